@@ -1,0 +1,1 @@
+"""The rules of five brawls: pure, exact, and without any idea of Discord."""

@@ -1,0 +1,1 @@
+"""Players for any game, through the contract alone."""

@@ -1,0 +1,125 @@
+"""Games as bytes: canonical, versioned, upgraded from older editions."""
+
+from functools import cache
+from typing import Any, TypeVar
+
+import msgspec
+
+from rules.engine.contract import AnyGame, Game
+from rules.engine.errors import BadSave, NewerSave
+from rules.engine.inputs import (
+    Answer,
+    DeclineDraw,
+    Elapsed,
+    Input,
+    OfferDraw,
+    Resign,
+    Timeout,
+    Undo,
+)
+from rules.engine.state import Option, State
+
+S = TypeVar("S", bound=State)
+_pack = msgspec.msgpack.Encoder()
+_json = msgspec.json.Encoder(order="deterministic")
+
+
+@cache
+def _unpacker(state: type[State]) -> msgspec.msgpack.Decoder[State]:
+    return msgspec.msgpack.Decoder(state)
+
+
+def clone(game: Game[S], s: S) -> S:
+    """An equal state that shares nothing with the first."""
+    return _unpacker(game.state).decode(_pack.encode(s))  # type: ignore[return-value]
+
+
+# -- saved games
+
+
+def encode(game: Game[S], s: S) -> bytes:
+    """A state as canonical JSON with its game and edition."""
+    return _json.encode({"edition": game.edition, "game": game.key, "state": s})
+
+
+def decode(game: Game[S], data: bytes) -> S:
+    """The state that was saved, brought up to this edition."""
+    try:
+        saved = msgspec.json.decode(data)
+        key, edition, body = saved["game"], int(saved["edition"]), saved["state"]
+    except (msgspec.DecodeError, KeyError, TypeError, ValueError, UnicodeDecodeError):
+        raise BadSave("This saved game cannot be read: it is damaged.") from None
+    if key != game.key:
+        raise BadSave(f"This is a saved game of {key}, not of {game.key}.")
+    if edition > game.edition:
+        raise NewerSave(f"This game was saved by a later edition ({edition} > {game.edition}).")
+    try:
+        for older in range(edition, game.edition):
+            body = game.upcasters[older](body)
+        s: S = msgspec.convert(body, game.state, strict=False)  # type: ignore[assignment]
+    except (msgspec.ValidationError, KeyError, TypeError, ValueError, IndexError) as error:
+        raise BadSave(f"This saved game cannot be read: {error}.") from None
+    return s
+
+
+# -- options and inputs
+
+
+@cache
+def _inputs(options: tuple[type[Option], ...]) -> Any:
+    union: Any = options[0]
+    for option in options[1:]:
+        union = union | option
+    answer = msgspec.defstruct(
+        "Answer", [("seat", int), ("number", int), ("option", union)], tag="answer", frozen=True
+    )
+    return answer | Timeout | Elapsed | Resign | OfferDraw | DeclineDraw | Undo, union
+
+
+def input_to_plain(given: Input) -> dict[str, Any]:
+    """An input as plain data for a log."""
+    return msgspec.to_builtins(given)  # type: ignore[no-any-return]
+
+
+def input_from_plain(game: AnyGame, plain: object) -> Input:
+    """The input that plain data tells of."""
+    try:
+        given = msgspec.convert(plain, _inputs(game.options)[0])
+    except msgspec.ValidationError as error:
+        raise BadSave(f"This is no input of {game.title}: {error}") from None
+    if given.__class__.__name__ == "Answer":
+        return Answer(given.seat, given.number, given.option)
+    return given  # type: ignore[no-any-return]
+
+
+def input_to_bytes(given: Input) -> bytes:
+    """An input as canonical JSON."""
+    return _json.encode(given)
+
+
+def input_from_bytes(game: AnyGame, data: bytes) -> Input:
+    """The input that was written."""
+    try:
+        return input_from_plain(game, msgspec.json.decode(data))
+    except msgspec.DecodeError:
+        raise BadSave("This log entry cannot be read: it is damaged.") from None
+
+
+def option_from_plain(game: AnyGame, plain: object) -> Option:
+    """The option that plain data tells of."""
+    try:
+        return msgspec.convert(plain, _inputs(game.options)[1])  # type: ignore[no-any-return]
+    except msgspec.ValidationError as error:
+        raise BadSave(f"This is no option of {game.title}: {error}") from None
+
+
+def option_key(option: Option) -> str:
+    """An option as short text, the same for equal options: its verb and its arguments."""
+    fields = (getattr(option, name) for name in option.__struct_fields__)
+    return "~".join([str(option.__struct_config__.tag), *map(_short, fields)])
+
+
+def _short(value: object) -> str:
+    if isinstance(value, tuple | list):
+        return "+".join(map(_short, value))
+    return "1" if value is True else "0" if value is False else "" if value is None else str(value)

@@ -1,0 +1,293 @@
+"""What a game offers, and what it is given to work with."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any, ClassVar, Generic, TypeVar
+
+import msgspec
+
+from rules.engine.errors import BadVariant, Broken, Refused
+from rules.engine.randomness import below, shuffle
+from rules.engine.state import (
+    Event,
+    Frame,
+    Option,
+    Outcome,
+    Question,
+    State,
+    Told,
+    Variant,
+)
+
+S = TypeVar("S", bound=State)
+F = TypeVar("F", bound=Frame)
+T = TypeVar("T")
+
+
+class Run(Generic[S]):
+    """One input at work on a state: the only way in which a game changes it."""
+
+    __slots__ = ("barrier", "game", "s", "told")
+
+    def __init__(self, game: Game[S], s: S, told: list[Told] | None) -> None:
+        """Work in place on `s`; `told` collects events, or is None where nobody listens."""
+        self.game = game
+        self.s = s
+        self.told = told
+        self.barrier = False
+
+    # -- telling
+
+    def tell(self, event: Event, *to: int) -> None:
+        """Tell an event to the named players, or to everybody."""
+        if self.told is not None:
+            self.told.append(Told(event, to or None))
+        if event.reveal:
+            self.barrier = True
+
+    # -- asking
+
+    def ask(self, seat: int, kind: str) -> None:
+        """Put a question to one seat."""
+        self._put((seat,), kind, "turn")
+
+    def ask_each(self, seats: Sequence[int], kind: str) -> None:
+        """Put a question to several seats, each answer taken as it comes."""
+        self._put(seats, kind, "each")
+
+    def ask_hidden(self, seats: Sequence[int], kind: str) -> None:
+        """Put a question to several seats; nothing is done before all answers are in."""
+        self._put(seats, kind, "hidden")
+
+    def _put(self, seats: Sequence[int], kind: str, mode: str) -> None:
+        s = self.s
+        if s.open and (s.mode != mode or mode != "each"):
+            raise Broken("asked while other questions were open")
+        s.mode = mode
+        for seat in seats:
+            s.asked[seat] += 1
+            s.open.append(Question(seat, s.asked[seat], kind))
+
+    def withdraw(self, *seats: int) -> None:
+        """Take back questions to these seats, or all of them."""
+        s = self.s
+        s.open = [q for q in s.open if seats and q.seat not in seats]
+
+    # -- frames
+
+    def push(self, frame: Frame) -> None:
+        """Begin nested work; it is done before the frame below goes on."""
+        self.s.frames.append(frame)  # type: ignore[attr-defined]
+
+    def pop(self) -> None:
+        """End the top frame; the one below goes on at its named step."""
+        self.s.frames.pop()  # type: ignore[attr-defined]
+
+    # -- luck
+
+    def below(self, stream: str, n: int) -> int:
+        """A fair whole number in 0 … n-1; luck cannot be undone."""
+        self.barrier = True
+        return below(self.s, stream, n)
+
+    def die(self, stream: str, sides: int = 6) -> int:
+        """Roll a die."""
+        return self.below(stream, sides) + 1
+
+    def coin(self, stream: str) -> bool:
+        """Toss a fair coin."""
+        return self.below(stream, 2) == 0
+
+    def shuffle(self, stream: str, things: list[T]) -> None:
+        """Put things in a fair random order, in place."""
+        self.barrier = True
+        shuffle(self.s, stream, things)
+
+    def seen(self) -> None:
+        """Something hidden was looked at: answers before this cannot be taken back."""
+        self.barrier = True
+
+    # -- clocks and the end
+
+    def arm(self, clock: str, seconds: int) -> None:
+        """Start a named clock."""
+        self.s.clocks[clock] = seconds
+
+    def disarm(self, clock: str) -> None:
+        """Stop a named clock."""
+        self.s.clocks.pop(clock, None)
+
+    def finish(self, winners: Sequence[int], reason: str, scores: Sequence[int] = ()) -> None:
+        """End the game."""
+        s = self.s
+        s.outcome = Outcome(tuple(winners), reason, tuple(scores))
+        s.open = []
+        s.clocks = {}
+        s.draws = []
+        self.barrier = True
+
+
+class Phase(Generic[S, F]):
+    """What is done with one type of frame; a method named like a step carries the step out."""
+
+    def run(self, r: Run[S], f: F) -> None:
+        """Do the frame's step: ask, push, pop or finish; called while no question is open."""
+        getattr(self, f.step)(r, f)
+
+    def offer(self, s: S, f: F, seat: int) -> Sequence[Option]:
+        """What a seat that is asked may answer now."""
+        raise NotImplementedError
+
+    def answer(self, r: Run[S], f: F, seat: int, option: Option) -> None:
+        """Carry out one seat's answer."""
+        raise NotImplementedError
+
+    def answers(self, r: Run[S], f: F, given: dict[int, Option]) -> None:
+        """Carry out all hidden answers together, in seat order."""
+        for seat in sorted(given):
+            self.answer(r, f, seat, given[seat])
+
+    def default(self, s: S, f: F, seat: int) -> Option:
+        """The answer of a seat whose time is up."""
+        return self.offer(s, f, seat)[0]
+
+    def why_not(self, s: S, f: F, seat: int, option: Option) -> Refused:
+        """Why an answer that is not offered is not allowed."""
+        return Refused("", "That is not possible now.")
+
+    def elapsed(self, r: Run[S], f: F, clock: str) -> None:
+        """A clock armed by the game has run out."""
+        raise Broken(f"no use for the clock {clock}")
+
+
+class Text(Generic[S]):
+    """A game's words."""
+
+    topics: ClassVar[dict[str, str]] = {}  # the rules in words, by topic
+
+    def label(self, view: Any, option: Option) -> str:
+        """An option as its chooser reads it; unique among the options offered together."""
+        raise NotImplementedError
+
+    def field(self, view: Any, option: type[Option], name: str, value: object) -> str:
+        """One argument of an option in words, for narrowing and autocomplete."""
+        return str(value)
+
+    def prompt(self, view: Any, kind: str) -> str:
+        """A question in words, to the one who is asked."""
+        raise NotImplementedError
+
+    def line(self, view: Any, event: Event) -> str:
+        """An event in words, or nothing where it needs none."""
+        raise NotImplementedError
+
+    def board(self, view: Any) -> str:
+        """The table in words: the alt text of its picture."""
+        raise NotImplementedError
+
+    def private(self, view: Any) -> str:
+        """What only this player knows, in words; nothing where there is none."""
+        return ""
+
+    def seat(self, view: Any, seat: int) -> str:
+        """What a seat is called at the table, before a person's name is put to it."""
+        return f"seat {seat + 1}"
+
+    def player(self, view: Any, player: int) -> str:
+        """What a player is called at the table."""
+        return self.seat(view, player)
+
+    def outcome(self, view: Any, outcome: Outcome) -> str:
+        """How the game ended, in a sentence."""
+        raise NotImplementedError
+
+    def topic(self, kind: str) -> str:
+        """The topic of the rules that fits a question of this kind."""
+        return next(iter(self.topics))
+
+    def variant(self, variant: Any) -> str:
+        """The options of a game in words."""
+        raise NotImplementedError
+
+
+class Game(Generic[S]):
+    """The facts and functions of one game; everything generic works through this alone."""
+
+    key: ClassVar[str]
+    title: ClassVar[str]
+    edition: ClassVar[int] = 1  # of the saved form; an upcaster leads from each to the next
+    rules_version: ClassVar[str] = "1"  # of the rules; a replay needs the same
+    counts: ClassVar[tuple[int, ...]]  # numbers of players
+    variant: ClassVar[type[Variant]]
+    state: ClassVar[type[State]]
+    options: ClassVar[tuple[type[Option], ...]]
+    events: ClassVar[tuple[type[Event], ...]]
+    bound: ClassVar[int]  # a game of random players takes fewer answers
+    draws: ClassVar[bool] = True  # a draw can be agreed on
+    phases: ClassVar[dict[type[Frame], Any]]
+    text: ClassVar[Any]
+    upcasters: ClassVar[dict[int, Any]] = {}  # edition -> function dict -> dict to the next one
+
+    # -- set-up
+
+    def samples(self) -> list[tuple[Variant, int]]:
+        """Variants and player counts that together show all of the game."""
+        return [(self.variant(), count) for count in self.counts]
+
+    def check(self, variant: Any, players: int) -> None:
+        """Refuse options that do not go together."""
+        if players not in self.counts:
+            counts = " or ".join(map(str, self.counts))
+            raise BadVariant(f"{self.title} is for {counts} players, not {players}.")
+
+    def seats(self, variant: Any, players: int) -> list[int]:
+        """The player who holds each seat."""
+        return list(range(players))
+
+    def new(self, variant: Any, seats: list[int], seed: bytes) -> S:
+        """The state before anything has happened, with its first frame."""
+        raise NotImplementedError
+
+    # -- what others may see
+
+    def view(self, s: S, player: int | None) -> Any:
+        """The table as a player, or the spectator, sees it; built from nothing."""
+        raise NotImplementedError
+
+    def determinize(self, s: S, player: int, rng: random.Random) -> None:
+        """Re-deal in place everything that this player does not know."""
+        raise NotImplementedError
+
+    # -- judging
+
+    def worth(self, s: S, player: int) -> float:
+        """How good a player's position looks, from 0 (lost) to 1 (won)."""
+        return 0.5
+
+    def problems(self, s: S) -> list[str]:
+        """Invariants that do not hold; empty when all is well."""
+        return []
+
+    def resign(self, r: Run[S], player: int) -> None:
+        """A player gives up: by default everybody else wins."""
+        rest = [p for p in range(r.s.players) if p not in r.s.resigned]
+        r.finish(rest, "resigned")
+
+    def priors(self, s: S, seat: int, options: Sequence[Option]) -> Sequence[Option]:
+        """Options in the order in which a search should try them."""
+        return options
+
+
+AnyGame = Game[Any]
+
+
+def build_variant(game: AnyGame, options: dict[str, object], players: int) -> Variant:
+    """A game's variant from plain options, refused with the reason where they do not fit."""
+    try:
+        variant = msgspec.convert(options, game.variant)
+    except msgspec.ValidationError as error:
+        raise BadVariant(f"{game.title}: {error}") from None
+    game.check(variant, players)
+    return variant

@@ -1,0 +1,130 @@
+"""A game being played: answers since the last barrier can be taken back, nothing before it."""
+
+from collections.abc import Sequence
+from typing import Generic, TypeVar
+
+from rules.engine import kernel
+from rules.engine.codec import clone
+from rules.engine.contract import Game
+from rules.engine.errors import NothingToUndo, RulesError
+from rules.engine.inputs import Answer, Input, Undo
+from rules.engine.state import Option, State, Told, Variant
+
+S = TypeVar("S", bound=State)
+
+
+class Play(Generic[S]):
+    """A live game: the state at the last barrier, the inputs since, and where they led.
+
+    Others see the barrier's state; whoever has answered since sees the live one.
+    """
+
+    def __init__(self, game: Game[S], barrier: S, since: Sequence[Input] = ()) -> None:
+        """Go on from a barrier and the inputs that were taken after it."""
+        self.game = game
+        self.barrier = barrier
+        self.since: list[Input] = []
+        self.told: list[Told] = []  # since the barrier, not yet to be posted
+        self._steps: list[tuple[S, list[Told]]] = []  # live state and told before each answer
+        self.state = barrier
+        self.passed = False  # whether the last input passed a barrier
+        for given in since:
+            self.do(given)
+            if self.passed:
+                raise RulesError("The inputs since a barrier pass another one.")
+
+    @classmethod
+    def start(
+        cls, game: Game[S], variant: Variant, players: int, seed: bytes
+    ) -> tuple["Play[S]", list[Told]]:
+        """Begin a game; with what is told at once."""
+        step = kernel.start(game, variant, players, seed)
+        return cls(game, step.state), step.told
+
+    def do(self, given: Input) -> list[Told]:
+        """Take one input; returns what is now told for good, if a barrier was passed."""
+        if isinstance(given, Undo):
+            self._undo(given)
+            return []
+        step = kernel.apply(self.game, self.state, given)
+        told = [*self.told, *step.told]
+        if step.barrier:
+            self._settle(step.state)
+            self.passed = True
+            return told
+        self._steps.append((self.state, self.told))
+        self.since.append(given)
+        self.state, self.told = step.state, told
+        self.passed = False
+        return []
+
+    def _settle(self, state: S) -> None:
+        self.barrier = self.state = state
+        self.since, self.told, self._steps = [], [], []
+
+    def _undo(self, given: Undo) -> None:
+        self.passed = False
+        if not self._steps or not self.can_undo(given.player):
+            raise NothingToUndo("You have no answer to take back: what was shown stays.")
+        numbers = self.state.asked
+        before, self.told = self._steps.pop()
+        self.state = clone(self.game, before)
+        for question in self.state.open:  # the panel that was undone must become stale
+            question.number = numbers[question.seat] + 1
+            self.state.asked[question.seat] = question.number
+        self.since.append(given)
+
+    def can_undo(self, player: int) -> bool:
+        """Whether a player has an answer to take back."""
+        if not self._steps:
+            return False
+        seats = {q.seat for q in self._steps[-1][0].open}
+        return any(self.state.seats[seat] == player for seat in seats)
+
+    def seen_by(self, player: int | None) -> S:
+        """The state whose view this player may see: live for who is acting, else the barrier's."""
+        if player is not None and self.can_undo(player):
+            return self.state
+        return self.barrier
+
+    def run(self, seat: int, number: int, options: Sequence[Option]) -> "Ran[S]":
+        """Answer a seat's next questions, all or nothing up to the first barrier."""
+        trial = self.copy()
+        inputs: list[Input] = []
+        for option in options:
+            given = Answer(seat, number, option)
+            told = trial.do(given)
+            inputs.append(given)
+            if trial.passed:
+                return Ran(trial, inputs, told, list(options[len(inputs) :]))
+            question = trial.state.question(seat)
+            number = question.number if question else number + 1
+        return Ran(trial, inputs, [], [])
+
+    def copy(self) -> "Play[S]":
+        """Another play at the same point; states are never changed in place, so they are shared."""
+        other = Play(self.game, self.barrier)
+        other.since, other.told = list(self.since), list(self.told)
+        other._steps, other.state = list(self._steps), self.state
+        other.passed = self.passed
+        return other
+
+
+class Ran(Generic[S]):
+    """What a macro led to: the play, the inputs taken, what is told, the options dropped."""
+
+    def __init__(
+        self, play: Play[S], inputs: list[Input], told: list[Told], dropped: list[Option]
+    ) -> None:
+        """Keep the four together."""
+        self.play, self.inputs, self.told, self.dropped = play, inputs, told, dropped
+
+
+def replay(
+    game: Game[S], variant: Variant, players: int, seed: bytes, log: Sequence[Input]
+) -> Play[S]:
+    """The game that a log tells of."""
+    play, _ = Play.start(game, variant, players, seed)
+    for given in log:
+        play.do(given)
+    return play

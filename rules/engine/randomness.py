@@ -1,0 +1,33 @@
+"""Luck from a keyed hash, in named streams, so that no replay can fish for another roll."""
+
+from hashlib import blake2b
+from typing import Protocol, TypeVar
+
+T = TypeVar("T")
+SPAN = 1 << 64
+
+
+class Luck(Protocol):
+    """What luck needs to know of a state."""
+
+    seed: bytes
+    counters: dict[str, int]
+
+
+def below(luck: Luck, stream: str, n: int) -> int:
+    """A fair whole number in 0 … n-1, the next of its stream."""
+    limit = SPAN - SPAN % n
+    while True:
+        count = luck.counters.get(stream, 0)
+        luck.counters[stream] = count + 1
+        digest = blake2b(f"{stream}:{count}".encode(), key=luck.seed, digest_size=8).digest()
+        value = int.from_bytes(digest)
+        if value < limit:
+            return value % n
+
+
+def shuffle(luck: Luck, stream: str, things: list[T]) -> None:
+    """Put things in a fair random order, in place."""
+    for i in range(len(things) - 1, 0, -1):
+        j = below(luck, stream, i + 1)
+        things[i], things[j] = things[j], things[i]

@@ -1,0 +1,84 @@
+"""A game as plain data, also in the middle of a decision."""
+
+from typing import ClassVar
+
+import msgspec
+
+
+class Variant(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The options that a game is played with."""
+
+
+class Frame(msgspec.Struct, tag=str.lower, kw_only=True):
+    """One piece of nested work, at a named step."""
+
+    step: str = "begin"
+
+
+class Option(msgspec.Struct, frozen=True, tag=str.lower):
+    """One answer to a question: the type is the verb, the fields are its arguments."""
+
+
+class Event(msgspec.Struct, frozen=True, tag=str.lower):
+    """Something that happened; `reveal` kinds may show what was hidden before."""
+
+    reveal: ClassVar[bool] = False
+
+
+class Told(msgspec.Struct, frozen=True):
+    """An event and the players who are told; nobody named means everybody."""
+
+    event: Event
+    to: tuple[int, ...] | None = None
+
+    def heard_by(self, player: int | None) -> bool:
+        """Whether this player, or the spectator, is told."""
+        return self.to is None or player in self.to
+
+
+class Question(msgspec.Struct):
+    """An open question to one seat, named by the seat and that seat's own count."""
+
+    seat: int
+    number: int
+    kind: str
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a game ended: the players who won (nobody: a draw or a shared loss) and why."""
+
+    winners: tuple[int, ...]
+    reason: str
+    scores: tuple[int, ...] = ()
+
+
+class State(msgspec.Struct, kw_only=True):
+    """What every game keeps; a game adds its own fields and narrows frames and pending."""
+
+    seats: list[int]  # the player who holds each seat
+    seed: bytes
+    counters: dict[str, int] = {}  # how often each stream of luck was drawn from
+    answers: int = 0  # inputs taken so far
+    asked: list[int] = []  # how many questions each seat has been put
+    open: list[Question] = []
+    mode: str = "turn"  # turn: one seat; each: taken as they come; hidden: when all are in
+    clocks: dict[str, int] = {}  # armed clocks and their seconds
+    draws: list[int] = []  # players who offer a draw
+    resigned: list[int] = []
+    outcome: Outcome | None = None
+
+    @property
+    def players(self) -> int:
+        """How many people sit at the table."""
+        return max(self.seats) + 1
+
+    def seats_of(self, player: int) -> list[int]:
+        """The seats that a player holds."""
+        return [seat for seat, holder in enumerate(self.seats) if holder == player]
+
+    def question(self, seat: int) -> Question | None:
+        """The question open to a seat."""
+        for question in self.open:
+            if question.seat == seat:
+                return question
+        return None

@@ -1,0 +1,31 @@
+"""Words that are the same in every game."""
+
+from typing import Any
+
+from rules.engine.contract import AnyGame
+from rules.engine.kernel import DrawAgreed, DrawDeclined, DrawOffered, Resigned, TimedOut
+from rules.engine.state import Event, Told
+
+
+def line(game: AnyGame, view: Any, event: Event) -> str:
+    """An event in words; empty where it needs none."""
+    text = game.text
+    match event:
+        case Resigned(player=player):
+            return f"{text.player(view, player)} resigns."
+        case DrawOffered(player=player):
+            return f"{text.player(view, player)} offers a draw."
+        case DrawDeclined(player=player):
+            return f"{text.player(view, player)} plays on: no draw."
+        case DrawAgreed():
+            return "All agree on a draw."
+        case TimedOut(seat=seat):
+            return f"{text.seat(view, seat)} ran out of time; the referee moves on."
+        case _:
+            return text.line(view, event)  # type: ignore[no-any-return]
+
+
+def lines(game: AnyGame, view: Any, told: list[Told], player: int | None) -> list[str]:
+    """What a player, or the spectator, is told, in words."""
+    heard = (line(game, view, t.event) for t in told if t.heard_by(player))
+    return [said for said in heard if said]

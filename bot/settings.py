@@ -1,0 +1,108 @@
+"""What is set from outside: by the environment or by a file `.env`."""
+
+from functools import cache
+from pathlib import Path
+from typing import Literal
+
+import platformdirs
+from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
+
+from bot.errors import BadSettings
+
+APP = "brawl-referee"
+DRIVERS = {
+    "sqlite": "sqlite+aiosqlite",
+    "sqlite+aiosqlite": "sqlite+aiosqlite",
+    "postgres": "postgresql+asyncpg",
+    "postgresql": "postgresql+asyncpg",
+    "postgresql+asyncpg": "postgresql+asyncpg",
+}
+
+
+def default_database() -> str:
+    """The address of the database file in the user's data directory."""
+    return f"sqlite+aiosqlite:///{Path(platformdirs.user_data_dir(APP)) / 'tables.db'}"
+
+
+class Settings(BaseSettings):
+    """Every setting, each named like its environment variable in lower case."""
+
+    model_config = SettingsConfigDict(
+        env_file=".env", env_file_encoding="utf-8", env_ignore_empty=True, extra="ignore"
+    )
+
+    discord_token: SecretStr | None = None  # none: the local Discord is started
+    database_url: str = Field(default_factory=default_database)
+    discord_api: str | None = None  # another address of the REST API
+    discord_gateway: str | None = None  # another address of the gateway
+    dev_guild: int | None = Field(default=None, gt=0)  # commands are synced there alone
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+    brawl_decks: Path | None = None  # a directory of decks beyond those that come along
+    shard_ids: list[int] | None = None
+    shard_count: int | None = Field(default=None, gt=0)
+    thinkers: int = Field(default=1, ge=1, le=64)  # processes for computer players
+    drawers: int = Field(default=1, ge=1, le=64)  # processes for pictures
+
+    @field_validator("log_level", mode="before")
+    @classmethod
+    def _upper(cls, value: object) -> object:
+        return value.upper() if isinstance(value, str) else value
+
+    @field_validator("database_url")
+    @classmethod
+    def _asynchronous(cls, value: str) -> str:
+        try:
+            url = make_url(value)
+            driver = DRIVERS[url.drivername]
+        except (ArgumentError, KeyError, ValueError):
+            raise ValueError("use sqlite:///path or postgresql://user@host/name") from None
+        return url.set(drivername=driver).render_as_string(hide_password=False)
+
+    @field_validator("discord_api", "discord_gateway")
+    @classmethod
+    def _address(cls, value: str | None) -> str | None:
+        if value is not None and not value.startswith(("http://", "https://", "ws://", "wss://")):
+            raise ValueError("use an address such as http://127.0.0.1:8080")
+        return value
+
+    @field_validator("brawl_decks")
+    @classmethod
+    def _directory(cls, value: Path | None) -> Path | None:
+        if value is not None and not value.is_dir():
+            raise ValueError(f"{value} is no directory")
+        return value
+
+    @model_validator(mode="after")
+    def _shards(self) -> "Settings":
+        if self.shard_ids is None:
+            return self
+        if self.shard_count is None:
+            raise ValueError("SHARD_IDS needs SHARD_COUNT")
+        if not all(0 <= shard < self.shard_count for shard in self.shard_ids):
+            raise ValueError(f"SHARD_IDS must lie in 0 … {self.shard_count - 1}")
+        return self
+
+
+def load(**given: object) -> Settings:
+    """The settings, or an error that names what is missing or malformed, one line each."""
+    try:
+        return Settings(**given)  # type: ignore[arg-type]
+    except ValidationError as error:
+        lines = [_line(problem["loc"], problem["msg"]) for problem in error.errors()]
+        raise BadSettings("\n".join(lines)) from None
+
+
+def _line(place: tuple[int | str, ...], message: str) -> str:
+    said = message.removeprefix("Value error, ")
+    return f"{str(place[0]).upper()}: {said}" if place else said
+
+
+@cache
+def version() -> str:
+    """The version of this bot as it is installed."""
+    from importlib.metadata import version as installed
+
+    return installed(APP)

@@ -1,0 +1,227 @@
+"""A table as it was loaded: who sits there, what is played, how far it is."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from functools import cache
+from typing import Any, Literal
+
+import msgspec
+
+from rules.engine import kernel
+from rules.engine.contract import AnyGame
+from rules.engine.errors import BadSave, BadVariant
+from rules.engine.play import Play
+from rules.engine.state import Option, Outcome, Question, Told, Variant
+
+Status = Literal["lobby", "playing", "over", "abandoned"]
+Level = Literal["easy", "normal", "hard"]
+LEVELS: tuple[Level, ...] = ("easy", "normal", "hard")
+LIVE: tuple[Status, ...] = ("lobby", "playing")
+
+SHORTEST_PACE = timedelta(minutes=1)
+LONGEST_PACE = timedelta(days=14)
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody on Discord, by id and by the name that is shown."""
+
+    id: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A player at a table: a person, or a computer of some level."""
+
+    player: int
+    user_id: int | None
+    name: str
+    level: Level | None = None
+
+    @property
+    def computer(self) -> bool:
+        """Whether nobody of flesh and blood sits here."""
+        return self.level is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A clock that runs: `pace:SEAT` for the table's pace, `game:NAME` for a game's own."""
+
+    name: str
+    at: datetime
+    warn_at: datetime | None = None
+
+    @property
+    def seat(self) -> int | None:
+        """The seat whose time per turn this is; none for a game's own clock."""
+        kind, _, rest = self.name.partition(":")
+        return int(rest) if kind == "pace" else None
+
+    @property
+    def clock(self) -> str | None:
+        """The game's own name of the clock; none for the table's pace."""
+        kind, _, rest = self.name.partition(":")
+        return rest if kind == "game" else None
+
+
+@dataclass(slots=True)
+class Sitting:
+    """A loaded table; changing it changes nothing, only the referee's path does."""
+
+    id: int
+    game: AnyGame
+    variant: Variant
+    channel_id: int
+    guild_id: int | None
+    host_id: int
+    status: Status
+    version: int
+    pace: timedelta | None
+    players: tuple[Seated, ...]
+    invited: tuple[int, ...]  # user ids whose seats are kept for them
+    commitment: str  # published before the players are known; fixes all luck
+    created_at: datetime
+    started_at: datetime | None = None
+    ended_at: datetime | None = None
+    play: Play[Any] | None = None  # none in the lobby, or when abandoned there
+    logged: int = 0  # inputs in the log
+    clocks: dict[str, Due] = field(default_factory=dict)
+
+    # -- the lobby
+
+    @property
+    def counts(self) -> list[int]:
+        """The numbers of players that this game can begin with, given its options."""
+        return counts(self.game, self.variant)
+
+    @property
+    def room(self) -> int:
+        """How many more can sit down, kept seats included."""
+        return max(self.counts, default=0) - len(self.players)
+
+    @property
+    def people(self) -> list[Seated]:
+        """The players of flesh and blood."""
+        return [seated for seated in self.players if not seated.computer]
+
+    # -- who is who
+
+    def player_of(self, user_id: int | None) -> int | None:
+        """The player that somebody is at this table; none for a spectator."""
+        for seated in self.players:
+            if user_id is not None and seated.user_id == user_id:
+                return seated.player
+        return None
+
+    def seats_of(self, user_id: int | None) -> list[int]:
+        """The game's seats that somebody holds."""
+        player = self.player_of(user_id)
+        if self.play is None or player is None:
+            return []
+        return self.play.state.seats_of(player)
+
+    def holder(self, seat: int) -> Seated:
+        """The player who holds a seat of the game."""
+        assert self.play is not None
+        return self.players[self.play.state.seats[seat]]
+
+    # -- what is seen and asked
+
+    def view(self, user_id: int | None) -> Any:
+        """The table as somebody may see it; none or a stranger sees the spectator's view."""
+        assert self.play is not None
+        player = self.player_of(user_id)
+        return self.game.view(self.play.seen_by(player), player)
+
+    @property
+    def waits(self) -> list[Question]:
+        """The questions that everybody may know to be open: those at the last barrier."""
+        return [] if self.play is None else list(self.play.barrier.open)
+
+    def questions(self, user_id: int | None) -> list[Question]:
+        """The questions open to somebody now, with the numbers to answer them by."""
+        player = self.player_of(user_id)
+        return [] if self.play is None else kernel.open_to(self.play.state, player)
+
+    def offer(self, seat: int) -> Sequence[Option]:
+        """What a seat may answer now."""
+        assert self.play is not None
+        return kernel.offer(self.game, self.play.state, seat)
+
+    def due(self, seat: int) -> datetime | None:
+        """By when a seat must have answered, under the table's pace."""
+        clock = self.clocks.get(f"pace:{seat}")
+        return clock.at if clock else None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, once it has."""
+        return None if self.play is None else self.play.state.outcome
+
+
+def counts(game: AnyGame, variant: Variant) -> list[int]:
+    """The numbers of players that go with a variant."""
+    fitting = []
+    for count in game.counts:
+        try:
+            game.check(variant, count)
+        except BadVariant:
+            continue
+        fitting.append(count)
+    return fitting
+
+
+@dataclass(slots=True)
+class Acted:
+    """What somebody's action led to."""
+
+    sitting: Sitting
+    taken: list[Option] = field(default_factory=list)
+    dropped: list[Option] = field(default_factory=list)  # of a macro, after the first barrier
+    told: list[str] = field(default_factory=list)  # lines for the actor, secrets included
+    passed: bool = False  # whether it can no longer be taken back
+    repeated: bool = False  # the same request had been taken before; nothing was changed
+
+
+class News(msgspec.Struct, kw_only=True):
+    """The payload of an outbox row: what a barrier released, with the words as they stood then."""
+
+    lines: list[str] = []  # for everybody
+    told: list[dict[str, Any]] = []  # every event as plain data, with its hearers
+    waits: list[tuple[int, int, str]] = []  # seat, number, kind: whom the table waits for now
+    turned: bool = False  # the seats waited for are not those of before
+    over: bool = False
+    logged: int = 0  # inputs in the log at this point
+    by: int | None = None  # the player whose doing it was
+    clock: str | None = None  # a warning: the clock that runs out
+    seat: int | None = None  # a warning: the seat that should answer
+    at: datetime | None = None  # a warning: when it runs out
+
+
+# -- events as plain data
+
+
+@cache
+def _told(events: tuple[type, ...]) -> Any:
+    union: Any = events[0]
+    for event in events[1:]:
+        union = union | event
+    return msgspec.defstruct("Told", [("event", union), ("to", tuple[int, ...] | None, None)])
+
+
+def told_to_plain(told: Sequence[Told]) -> list[dict[str, Any]]:
+    """Told events as plain data."""
+    return msgspec.to_builtins(list(told))  # type: ignore[no-any-return]
+
+
+def told_from_plain(game: AnyGame, plain: Sequence[object]) -> list[Told]:
+    """The told events that plain data speaks of."""
+    events = (*game.events, *kernel.KERNEL_EVENTS)
+    try:
+        read = msgspec.convert(plain, list[_told(events)])  # type: ignore[misc]
+    except msgspec.ValidationError as error:
+        raise BadSave(f"This is no news of {game.title}: {error}") from None
+    return [Told(told.event, told.to) for told in read]

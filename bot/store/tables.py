@@ -1,0 +1,208 @@
+"""The database's tables; times are aware UTC, ids of Discord take 64 bits."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    DateTime,
+    Dialect,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    Text,
+    TypeDecorator,
+    text,
+)
+from sqlmodel import Field, SQLModel
+
+LIVE = "status IN ('lobby', 'playing')"
+ROW_ID = BigInteger().with_variant(Integer(), "sqlite")  # SQLite counts up INTEGER keys alone
+
+
+class Instant(TypeDecorator[datetime]):
+    """A moment that is aware of being UTC, in every database."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """Turn a moment into UTC; a naive one is a mistake."""
+        if value is None:
+            return None
+        if value.tzinfo is None:
+            raise ValueError("a moment must be aware of its time zone")
+        return value.astimezone(UTC)
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """Give a moment back as UTC."""
+        if value is None:
+            return None
+        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+
+
+def _table_id(**more: Any) -> Any:
+    return Field(sa_column=Column(ROW_ID, ForeignKey("tables.id", ondelete="CASCADE"), **more))
+
+
+def _moment(nullable: bool = False) -> Any:
+    return Field(default=None, sa_column=Column(Instant(), nullable=nullable))
+
+
+class TableRow(SQLModel, table=True):
+    """A table: one game in one channel, from its lobby to its end."""
+
+    __tablename__ = "tables"
+    __table_args__ = (
+        Index(
+            "one_live_table",
+            "channel_id",
+            unique=True,
+            sqlite_where=text(LIVE),
+            postgresql_where=text(LIVE),
+        ),
+    )
+
+    id: int | None = Field(default=None, sa_column=Column(ROW_ID, primary_key=True))
+    channel_id: int = Field(sa_column=Column(BigInteger, nullable=False))
+    guild_id: int | None = Field(default=None, sa_column=Column(BigInteger))
+    host_id: int = Field(sa_column=Column(BigInteger, nullable=False))
+    game: str
+    rules_version: str
+    variant: str = Field(sa_column=Column(Text, nullable=False))  # JSON
+    status: str
+    version: int = 0  # goes up with every change
+    pace: int | None = None  # seconds per turn
+    invited: str = Field(default="[]", sa_column=Column(Text, nullable=False))  # JSON, user ids
+    secret: bytes = Field(sa_column=Column(LargeBinary, nullable=False))
+    commitment: str
+    logged: int = 0  # inputs in the log
+    posted: int = 0  # rows that the outbox has ever had
+    created_at: datetime = _moment()
+    started_at: datetime | None = _moment(nullable=True)
+    ended_at: datetime | None = _moment(nullable=True)
+
+
+class PlayerRow(SQLModel, table=True):
+    """Somebody who has played, and how they want to be reached."""
+
+    __tablename__ = "players"
+
+    user_id: int = Field(sa_column=Column(BigInteger, primary_key=True, autoincrement=False))
+    name: str
+    dms_closed: bool = False
+    reminders: bool = True
+
+
+class SeatRow(SQLModel, table=True):
+    """A player at a table, in joining order: a person or a computer."""
+
+    __tablename__ = "seats"
+    __table_args__ = (
+        Index("seated_once", "table_id", "user_id", unique=True),
+        Index("seats_of_user", "user_id"),
+    )
+
+    table_id: int = _table_id(primary_key=True)
+    player: int = Field(primary_key=True)
+    user_id: int | None = Field(default=None, sa_column=Column(BigInteger))
+    name: str
+    level: str | None = None
+
+
+class LogRow(SQLModel, table=True):
+    """One input of a game; nothing is ever deleted here, an undo is another row."""
+
+    __tablename__ = "log"
+    __table_args__ = (Index("log_request", "table_id", "request"),)
+
+    table_id: int = _table_id(primary_key=True)
+    number: int = Field(primary_key=True)
+    given: str = Field(sa_column=Column(Text, nullable=False))  # JSON
+    user_id: int | None = Field(default=None, sa_column=Column(BigInteger))
+    request: str | None = None  # the interaction that brought it
+    at: datetime = _moment()
+
+
+class SnapshotRow(SQLModel, table=True):
+    """A game at its last barrier, and the inputs since."""
+
+    __tablename__ = "snapshots"
+
+    table_id: int = _table_id(primary_key=True)
+    barrier: bytes = Field(sa_column=Column(LargeBinary, nullable=False))
+    since: bytes = Field(sa_column=Column(LargeBinary, nullable=False))  # JSON
+    logged: int  # inputs in the log at this point
+
+
+class OutboxRow(SQLModel, table=True):
+    """Something to post; it goes when Discord has answered."""
+
+    __tablename__ = "outbox"
+    __table_args__ = (Index("outbox_order", "table_id", "sequence", unique=True),)
+
+    id: int | None = Field(default=None, sa_column=Column(ROW_ID, primary_key=True))
+    table_id: int = _table_id(nullable=False)
+    sequence: int  # counts the table's rows, without a gap
+    kind: str  # lobby, begun, told, over, abandoned, settings, warning
+    payload: str = Field(sa_column=Column(Text, nullable=False))  # JSON of sitting.News
+    created_at: datetime = _moment()
+
+
+class PostRow(SQLModel, table=True):
+    """A message that was sent and may be needed again."""
+
+    __tablename__ = "posts"
+    __table_args__ = (Index("posts_of_table", "table_id", "kind"),)
+
+    message_id: int = Field(sa_column=Column(BigInteger, primary_key=True, autoincrement=False))
+    table_id: int = _table_id(nullable=False)
+    channel_id: int = Field(sa_column=Column(BigInteger, nullable=False))
+    kind: str  # lobby, turn, private
+    user_id: int | None = Field(default=None, sa_column=Column(BigInteger))  # of a private one
+    created_at: datetime = _moment()
+
+
+class SettingRow(SQLModel, table=True):
+    """Something the bot remembers, by scope (`bot`, `guild:ID`, `user:ID`) and key."""
+
+    __tablename__ = "settings"
+
+    scope: str = Field(primary_key=True)
+    key: str = Field(primary_key=True)
+    value: str = Field(sa_column=Column(Text, nullable=False))  # JSON
+
+
+class ClockRow(SQLModel, table=True):
+    """A clock that runs at a table."""
+
+    __tablename__ = "clocks"
+    __table_args__ = (Index("clocks_next", "wake_at"),)
+
+    table_id: int = _table_id(primary_key=True)
+    name: str = Field(primary_key=True)  # pace:SEAT or game:NAME
+    armed_at: datetime = _moment()  # since when it counts; moved on after an absence
+    wake_at: datetime = _moment()  # the warning, or else the end
+    due_at: datetime = _moment()
+    warn_at: datetime | None = _moment(nullable=True)  # none when there is no more warning
+
+
+class ResultRow(SQLModel, table=True):
+    """How a game ended for one of its players."""
+
+    __tablename__ = "results"
+    __table_args__ = (Index("results_of_user", "user_id", "game"),)
+
+    table_id: int = _table_id(primary_key=True)
+    player: int = Field(primary_key=True)
+    user_id: int | None = Field(default=None, sa_column=Column(BigInteger))
+    level: str | None = None
+    guild_id: int | None = Field(default=None, sa_column=Column(BigInteger))
+    game: str
+    won: bool
+    drawn: bool
+    score: int | None = None
+    reason: str
+    ended_at: datetime = _moment()

@@ -1,0 +1,1 @@
+"""Beer Brawl: two taverns, a tunnel, and adventurers whose stats only their owner knows."""

@@ -29,7 +29,7 @@ T = TypeVar("T")
 class Run(Generic[S]):
     """One input at work on a state: the only way in which a game changes it."""
 
-    __slots__ = ("barrier", "game", "s", "told")
+    __slots__ = ("armed", "barrier", "game", "s", "told")
 
     def __init__(self, game: Game[S], s: S, told: list[Told] | None) -> None:
         """Work in place on `s`; `told` collects events, or is None where nobody listens."""
@@ -37,6 +37,7 @@ class Run(Generic[S]):
         self.s = s
         self.told = told
         self.barrier = False
+        self.armed: list[str] = []  # clocks started by this input, also those that ran before
 
     # -- telling
 
@@ -112,8 +113,9 @@ class Run(Generic[S]):
     # -- clocks and the end
 
     def arm(self, clock: str, seconds: int) -> None:
-        """Start a named clock."""
+        """Start a named clock; one that runs begins anew."""
         self.s.clocks[clock] = seconds
+        self.armed.append(clock)
 
     def disarm(self, clock: str) -> None:
         """Stop a named clock."""
@@ -226,6 +228,7 @@ class Game(Generic[S]):
     events: ClassVar[tuple[type[Event], ...]]
     bound: ClassVar[int]  # a game of random players takes fewer answers
     draws: ClassVar[bool] = True  # a draw can be agreed on
+    hasty: ClassVar[bool] = False  # real-time: the table's pace is for each answer, not each turn
     phases: ClassVar[dict[type[Frame], Any]]
     text: ClassVar[Any]
     upcasters: ClassVar[dict[int, Any]] = {}  # edition -> function dict -> dict to the next one

@@ -61,6 +61,7 @@ class Step(msgspec.Struct, frozen=True):
     state: Any
     told: list[Told]
     barrier: bool
+    armed: list[str] = []  # clocks that begin, or begin anew
 
 
 # -- a game begins
@@ -117,7 +118,7 @@ def apply(game: Game[S], s: S, given: Input) -> Step:
         r.barrier = True
     if not isinstance(given, Answer):
         r.barrier = True
-    return Step(after, r.told or [], r.barrier)
+    return Step(after, r.told or [], r.barrier, r.armed)
 
 
 def take(game: Game[S], s: S, seat: int, option: Option) -> None:

@@ -28,10 +28,12 @@ class Play(Generic[S]):
         self._steps: list[tuple[S, list[Told]]] = []  # live state and told before each answer
         self.state = barrier
         self.passed = False  # whether the last input passed a barrier
+        self.armed: set[str] = set()  # clocks started since this play was made
         for given in since:
             self.do(given)
             if self.passed:
                 raise RulesError("The inputs since a barrier pass another one.")
+        self.armed.clear()
 
     @classmethod
     def start(
@@ -47,6 +49,7 @@ class Play(Generic[S]):
             self._undo(given)
             return []
         step = kernel.apply(self.game, self.state, given)
+        self.armed.update(step.armed)
         told = [*self.told, *step.told]
         if step.barrier:
             self._settle(step.state)
@@ -106,7 +109,7 @@ class Play(Generic[S]):
         other = Play(self.game, self.barrier)
         other.since, other.told = list(self.since), list(self.told)
         other._steps, other.state = list(self._steps), self.state
-        other.passed = self.passed
+        other.passed, other.armed = self.passed, set(self.armed)
         return other
 
 

@@ -1,0 +1,1 @@
+"""Bro Brawl: four bros against a deck of monsters."""

@@ -1,0 +1,217 @@
+"""What happens to bros and foes, whatever caused it."""
+
+from rules.bro_brawl.cards import (
+    LIFE,
+    MISHAP,
+    SPECIAL,
+    SPECIALS,
+    WORTH,
+    Ability,
+    Trouble,
+    Verb,
+)
+from rules.bro_brawl.state import (
+    Bro,
+    Died,
+    Fight,
+    Foe,
+    GotMishap,
+    Healed,
+    Hurt,
+    Knocked,
+    Moved,
+    Struck,
+    Suffered,
+    Wounded,
+)
+from rules.engine.contract import Run
+
+# -- what is in force
+
+
+def abilities(s: Fight) -> list[Ability]:
+    """The abilities of the specials that are on (BO22, BO23); a stun leaves them on (BO15)."""
+    return [SPECIAL[f.card].ability for f in s.zone if f.card in SPECIALS and not f.diverted]
+
+
+def troubles(bro: Bro) -> list[Trouble]:
+    """What a bro's mishaps do."""
+    return [MISHAP[m.card].trouble for m in bro.mishaps]
+
+
+def forbidden(s: Fight, bro: Bro) -> set[Verb]:
+    """The actions that a special or a mishap cancels."""
+    verbs: set[Verb] = set()
+    for ability in abilities(s):
+        verbs.update(ability.no)
+    for trouble in troubles(bro):
+        verbs.update(trouble.no)
+    return verbs
+
+
+def gun_points(bro: Bro, gun: int) -> int:
+    """What a gun does in these hands."""
+    return max(0, gun - sum(t.weak for t in troubles(bro)))
+
+
+def price(s: Fight, upgrade: int) -> int:
+    """What an upgrade costs now."""
+    return WORTH[upgrade] + sum(a.price for a in abilities(s))
+
+
+def cure_cost(s: Fight, mishap: int) -> int:
+    """The points that cure a mishap now."""
+    return MISHAP[mishap].cost + sum(a.stubborn for a in abilities(s))
+
+
+def strength(s: Fight) -> int:
+    """The points of all foes that stand (BO9)."""
+    return sum(WORTH[f.card] for f in s.zone if not f.stunned)
+
+
+def damage_to(s: Fight, bro: Bro) -> int:
+    """What the monsters would do to a bro now (BO9)."""
+    on, own = abilities(s), troubles(bro)
+    every = min((a.every for a in on), default=4)
+    points = (strength(s) + sum(t.exposed for t in own)) // every + sum(a.chill for a in on)
+    bare = any(a.bare for a in on) or any(t.bare for t in own)
+    return max(0, points - (0 if bare else bro.armor()))
+
+
+# -- bros
+
+
+def hurt(r: Run[Fight], seat: int, points: int, by: str) -> None:
+    """A bro takes damage and may die of it (BO20)."""
+    s = r.s
+    bro = s.bros[seat]
+    if points <= 0 or not bro.alive:
+        return
+    r.tell(Hurt(seat, points, by))  # type: ignore[arg-type]
+    bro.life = max(0, bro.life - points)
+    if not bro.alive:
+        s.deaths += 1
+        s.discards += [m.card for m in bro.mishaps]
+        bro.mishaps = []
+        r.tell(Died(seat))
+
+
+def heal(r: Run[Fight], seat: int, points: int) -> None:
+    """A living bro gains life, never beyond the start (BO19)."""
+    bro = r.s.bros[seat]
+    gained = min(points, LIFE - bro.life)
+    bro.life += gained
+    r.tell(Healed(seat, gained))
+
+
+# -- foes
+
+
+def wound(r: Run[Fight], seat: int, foe: Foe, points: int) -> None:
+    """A foe is hit; excess is wasted, a kill goes to the bro (BO8, BO10)."""
+    s = r.s
+    foe.wounds += points
+    killed = foe.wounds >= WORTH[foe.card]
+    r.tell(Wounded(seat, foe.card, points, killed))
+    if killed:
+        s.zone.remove(foe)
+        s.bros[seat].kills.append(foe.card)
+
+
+def into_zone(r: Run[Fight], seat: int, kill: int) -> None:
+    """A kill goes back to the Battle Zone, unwounded."""
+    r.s.bros[seat].kills.remove(kill)
+    r.s.zone.append(Foe(kill))
+    r.tell(Moved(seat, kill, -1))
+
+
+def drop_smallest(r: Run[Fight], seat: int) -> None:
+    """A bro's smallest kill goes back to the Battle Zone."""
+    kills = r.s.bros[seat].kills
+    if kills:
+        into_zone(r, seat, min(kills, key=lambda card: (WORTH[card], card)))
+
+
+# -- mishaps
+
+
+def living(s: Fight) -> list[int]:
+    """The bros that stand."""
+    return [seat for seat, bro in enumerate(s.bros) if bro.alive]
+
+
+def to_the_left(s: Fight, seat: int) -> list[int]:
+    """The living bros from the next one round to the one before."""
+    n = len(s.bros)
+    return [(seat + i) % n for i in range(1, n) if s.bros[(seat + i) % n].alive]
+
+
+def hand_out(r: Run[Fight], seat: int, card: int) -> None:
+    """A drawn mishap finds its bro (BO21, BO26, BO27)."""
+    s = r.s
+    mishap = MISHAP[card]
+    drawer = s.bros[seat]
+    if not drawer.alive or drawer.mishaps:
+        left = to_the_left(s, seat)
+        free = [other for other in left if not s.bros[other].mishaps]
+        if free:
+            seat = free[0]
+        elif not drawer.alive:
+            seat = left[0]
+    s.bros[seat].mishaps.append(Suffered(card))
+    r.tell(GotMishap(seat, card))
+    if mishap.strike is not None:
+        strike_all(r, card)
+
+
+def strike_all(r: Run[Fight], card: int) -> None:
+    """An all-players mishap happens once to every living bro (BO27)."""
+    strike = MISHAP[card].strike
+    assert strike is not None
+    r.tell(Struck(card))
+    if strike.mend:
+        for foe in r.s.zone:
+            foe.wounds = 0
+    for seat in living(r.s):
+        hurt(r, seat, strike.hurt, "mishap")
+        if strike.drop:
+            drop_smallest(r, seat)
+
+
+def suffer(r: Run[Fight], seat: int) -> None:
+    """What a bro's mishaps do at the start of the turn."""
+    s = r.s
+    bro = s.bros[seat]
+    for trouble in troubles(bro):
+        hurt(r, seat, trouble.hurt, "mishap")
+        if trouble.mend and s.zone:
+            max(s.zone, key=lambda f: f.wounds).wounds = 0
+        if trouble.drop:
+            drop_smallest(r, seat)
+        if trouble.share:
+            share_smallest(r, seat)
+
+
+def share_smallest(r: Run[Fight], seat: int) -> None:
+    """A bro's smallest kill goes to the living bro with the fewest points."""
+    s = r.s
+    kills = s.bros[seat].kills
+    others = to_the_left(s, seat)
+    if kills and others:
+        kill = min(kills, key=lambda card: (WORTH[card], card))
+        poorest = min(others, key=lambda o: sum(WORTH[k] for k in s.bros[o].kills))
+        kills.remove(kill)
+        s.bros[poorest].kills.append(kill)
+        r.tell(Moved(seat, kill, poorest))
+
+
+def knock(r: Run[Fight], seat: int, bro: int, card: int, points: int) -> None:
+    """Points count toward a mishap's cost; enough of them cure it (BO11)."""
+    s = r.s
+    suffered = next(m for m in s.bros[bro].mishaps if m.card == card)
+    suffered.knocked += points
+    cured = suffered.knocked >= cure_cost(s, card)
+    r.tell(Knocked(seat, bro, card, points, cured))
+    if cured:
+        s.bros[bro].mishaps.remove(suffered)
+        s.discards.append(card)

@@ -1,0 +1,469 @@
+"""A fight as plain data."""
+
+from typing import Annotated, ClassVar, Literal
+
+import msgspec
+
+from rules.bro_brawl.cards import LIFE, UPGRADE
+from rules.engine.piles import Pile
+from rules.engine.state import Event, Frame, Option, State, Variant
+
+
+class BroVariant(Variant, frozen=True):
+    """How the bros fight."""
+
+    mode: Literal["co-op", "competitive"] = "co-op"
+    veteran: bool = False  # BO3
+    wave: Annotated[int, msgspec.Meta(ge=1, le=4)] = 1  # the wave to begin with
+
+
+# -- what lies on the table
+
+
+class Foe(msgspec.Struct):
+    """A monster or special in the Battle Zone."""
+
+    card: int
+    wounds: int = 0
+    stunned: bool = False
+    diverted: bool = False
+
+
+class Suffered(msgspec.Struct):
+    """A mishap beside a bro, and the points knocked into that bro so far."""
+
+    card: int
+    knocked: int = 0
+
+
+class Bro(msgspec.Struct):
+    """One bro: a seat."""
+
+    life: int = LIFE
+    gear: list[int] = []  # upgrades owned
+    kills: list[int] = []
+    mishaps: list[Suffered] = []
+
+    @property
+    def alive(self) -> bool:
+        """Whether the bro still stands."""
+        return self.life > 0
+
+    def guns(self) -> list[int]:
+        """The points of the different guns, best first."""
+        owned = {UPGRADE[c].points for c in self.gear if UPGRADE[c].kind == "gun"}
+        return sorted(owned | {1}, reverse=True)
+
+    def armor(self) -> int:
+        """What armor takes off the monsters' damage."""
+        return sum(UPGRADE[c].points for c in self.gear if UPGRADE[c].kind == "armor")
+
+    def packs(self) -> list[int]:
+        """The health packs kept for later."""
+        return [c for c in self.gear if UPGRADE[c].kind == "health"]
+
+
+# -- frames
+
+
+class Opening(Frame):
+    """Nothing has been set up yet."""
+
+
+class Wave(Frame):
+    """A wave: turns go round until it is won, lost or too long."""
+
+    seat: int = 0
+
+
+class Turn(Frame):
+    """One bro's turn: draw, action, grunt, damage."""
+
+    seat: int
+    sacrifice: int = 0  # points of a Sacrifice that takes effect at the end
+    target: int = -1  # its foe card, or -2 - seat for a bro
+
+
+class Paying(Frame):
+    """Kills chosen one by one to pay for an upgrade."""
+
+    seat: int
+    upgrade: int
+    use: bool
+    paid: list[int] = []
+
+
+class Scouting(Frame):
+    """The top cards of a deck, put back one by one from the top."""
+
+    seat: int
+    deck: Literal["battle", "grunt"]
+    count: int
+    placed: int = 0
+
+
+class Giving(Frame):
+    """Kills given to one bro as part of a Heal."""
+
+    seat: int
+    to: int = -1
+
+
+class Returning(Frame):
+    """Kills put back into the Battle Zone for life."""
+
+    seat: int
+
+
+class Support(Frame):
+    """One or two grunts drawn, one of them resolved."""
+
+    seat: int
+    drawn: list[int] = []
+    card: int = -1
+
+
+class Between(Frame):
+    """A wave is won: stop, or go on to the next."""
+
+
+BroFrame = Opening | Wave | Turn | Paying | Scouting | Giving | Returning | Support | Between
+
+
+# -- answers
+
+
+class NoAction(Option, frozen=True):
+    """Take no action."""
+
+
+class Attack(Option, frozen=True):
+    """Attack one foe with one gun."""
+
+    foe: int
+    points: int
+
+
+class KnockSense(Option, frozen=True):
+    """Knock sense into another bro."""
+
+    bro: int
+    mishap: int
+    points: int
+
+
+class Purchase(Option, frozen=True):
+    """Buy an upgrade; a health pack may be used at once."""
+
+    upgrade: int
+    use: bool
+
+
+class Scout(Option, frozen=True):
+    """Look at the top four cards of a deck."""
+
+    deck: Literal["battle", "grunt"]
+
+
+class Delay(Option, frozen=True):
+    """Send a monster to the bottom of the Battle deck."""
+
+    foe: int
+
+
+class Stun(Option, frozen=True):
+    """Lay a foe on its side for this turn."""
+
+    foe: int
+
+
+class Heal(Option, frozen=True):
+    """Heal a bro for one."""
+
+    bro: int
+
+
+class KillHeal(Option, frozen=True):
+    """Put a kill back and heal oneself by its points."""
+
+    kill: int
+
+
+class SacrificeHeal(Option, frozen=True):
+    """Take damage to heal another bro by as much."""
+
+    points: int
+    bro: int
+
+
+class SacrificeHit(Option, frozen=True):
+    """Take damage to damage a foe by as much."""
+
+    points: int
+    foe: int
+
+
+class UsePack(Option, frozen=True):
+    """Use a health pack bought earlier."""
+
+    points: int
+
+
+class Pay(Option, frozen=True):
+    """Pay with one kill."""
+
+    kill: int
+
+
+class PutBack(Option, frozen=True):
+    """Put a scouted card back, below those put back before it."""
+
+    card: int
+
+
+class Show(Option, frozen=True):
+    """Show the scouted cards to everybody."""
+
+
+class Give(Option, frozen=True):
+    """Give a kill to a bro."""
+
+    kill: int
+    bro: int
+
+
+class Done(Option, frozen=True):
+    """Give or return no more."""
+
+
+class PlayGrunt(Option, frozen=True):
+    """Of two grunts, play this one."""
+
+    grunt: int
+
+
+class GruntHit(Option, frozen=True):
+    """The grunt damages this foe."""
+
+    foe: int
+
+
+class GruntDivert(Option, frozen=True):
+    """The grunt switches this special's ability off."""
+
+    foe: int
+
+
+class GruntCure(Option, frozen=True):
+    """The grunt takes a mishap off a bro."""
+
+    bro: int
+    mishap: int
+
+
+class GoOn(Option, frozen=True):
+    """On to the next wave."""
+
+
+class Stop(Option, frozen=True):
+    """Stop while ahead."""
+
+
+OPTIONS: tuple[type[Option], ...] = (
+    NoAction, Attack, KnockSense, Purchase, Scout, Delay, Stun, Heal, KillHeal, SacrificeHeal,
+    SacrificeHit, UsePack, Pay, PutBack, Show, Give, Done, PlayGrunt, GruntHit, GruntDivert,
+    GruntCure, GoOn, Stop,
+)  # fmt: skip
+
+
+# -- the whole
+
+
+class Fight(State, kw_only=True):
+    """Bro Brawl's state."""
+
+    variant: BroVariant
+    frames: list[BroFrame]
+    pending: dict[int, GoOn | Stop] = {}
+    wave: int = 1
+    round: int = 1
+    first: int = 0
+    opened: bool = False  # the first bro of the wave has drawn
+    bros: list[Bro]
+    battle: Pile = msgspec.field(default_factory=Pile)
+    grunts: Pile = msgspec.field(default_factory=Pile)
+    grunt_discards: list[int] = []
+    discards: list[int] = []
+    box: list[int] = []  # specials and mishaps not in this wave
+    zone: list[Foe] = []
+    shop: list[int] = []  # upgrades in the Battle Zone
+    turns: int = 0
+    deaths: int = 0
+
+    @property
+    def competitive(self) -> bool:
+        """Whether everybody fights for the own score."""
+        return self.variant.mode == "competitive"
+
+    def foe(self, card: int) -> Foe | None:
+        """The foe of a card, if it is in the Battle Zone."""
+        for foe in self.zone:
+            if foe.card == card:
+                return foe
+        return None
+
+
+# -- events
+
+
+class WaveBegan(Event, frozen=True):
+    """A wave begins."""
+
+    wave: int
+    seat: int
+
+
+class Drew(Event, frozen=True):
+    """A Battle card was drawn."""
+
+    seat: int
+    card: int
+    reveal: ClassVar[bool] = True
+
+
+class GotMishap(Event, frozen=True):
+    """A mishap ends up with a bro."""
+
+    seat: int
+    card: int
+
+
+class Struck(Event, frozen=True):
+    """An all-players mishap happens to everybody."""
+
+    card: int
+
+
+class Hurt(Event, frozen=True):
+    """A bro takes damage."""
+
+    seat: int
+    points: int
+    by: Literal["monsters", "fire", "mishap", "sacrifice"]
+
+
+class Died(Event, frozen=True):
+    """A bro is dead for the wave."""
+
+    seat: int
+
+
+class Acted(Event, frozen=True):
+    """A bro's action, where nothing else tells it."""
+
+    seat: int
+    verb: str
+    card: int = -1
+    bro: int = -1
+    points: int = 0
+
+
+class Wounded(Event, frozen=True):
+    """A foe is hit."""
+
+    seat: int
+    card: int
+    points: int
+    killed: bool
+
+
+class Knocked(Event, frozen=True):
+    """Sense is knocked into a bro, or a grunt takes the mishap away."""
+
+    seat: int
+    bro: int
+    card: int
+    points: int
+    cured: bool
+
+
+class Bought(Event, frozen=True):
+    """An upgrade was paid for."""
+
+    seat: int
+    card: int
+    paid: tuple[int, ...]
+    used: bool
+
+
+class Looked(Event, frozen=True):
+    """A bro scouted a deck."""
+
+    seat: int
+    deck: str
+    count: int
+
+
+class Saw(Event, frozen=True):
+    """What a scout saw, from the top; told to the looker, or shown to all."""
+
+    seat: int
+    deck: str
+    cards: tuple[int, ...]
+    reveal: ClassVar[bool] = True
+
+
+class Moved(Event, frozen=True):
+    """A kill changes hands or goes back to the Battle Zone (bro -1)."""
+
+    seat: int
+    card: int
+    bro: int
+
+
+class Healed(Event, frozen=True):
+    """A bro gains life."""
+
+    seat: int
+    points: int
+
+
+class GruntDrawn(Event, frozen=True):
+    """Grunts were drawn."""
+
+    seat: int
+    grunts: tuple[int, ...]
+    reveal: ClassVar[bool] = True
+
+
+class GruntPlayed(Event, frozen=True):
+    """A grunt is played, perhaps for nothing."""
+
+    seat: int
+    grunt: int
+    wasted: bool
+
+
+class Diverted(Event, frozen=True):
+    """A special's ability is off."""
+
+    card: int
+
+
+class WaveWon(Event, frozen=True):
+    """No monster is left."""
+
+    wave: int
+
+
+class WaveLost(Event, frozen=True):
+    """All bros are dead, or the wave took too long."""
+
+    wave: int
+    late: bool
+
+
+EVENTS: tuple[type[Event], ...] = (
+    WaveBegan, Drew, GotMishap, Struck, Hurt, Died, Acted, Wounded, Knocked, Bought, Looked, Saw,
+    Moved, Healed, GruntDrawn, GruntPlayed, Diverted, WaveWon, WaveLost,
+)  # fmt: skip

@@ -1,0 +1,85 @@
+"""Luck that nobody could choose: a secret promised first, players known later, all shown at last."""
+
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+
+from rules.engine.codec import encode, input_to_plain
+from rules.engine.contract import AnyGame
+from rules.engine.errors import RulesError
+from rules.engine.inputs import Input
+from rules.engine.play import replay
+from rules.engine.state import Outcome, State, Variant
+
+SECRET_BYTES = 32
+FORMAT = 1  # of the exported file
+
+
+def commitment(secret: bytes) -> str:
+    """The promise that is published before the players are known: the secret's SHA-256.
+
+    >>> commitment(bytes(32))[:16]
+    '66687aadf862bd77'
+    """
+    if len(secret) != SECRET_BYTES:
+        raise RulesError(f"A game's secret has {SECRET_BYTES} bytes.")
+    return sha256(secret).hexdigest()
+
+
+def seed(secret: bytes, players: Sequence[str]) -> bytes:
+    """The seed of a game: SHA-256 of the secret and the ids in joining order, as `length:id,`."""
+    ids = b"".join(b"%d:%s," % (len(raw), raw) for raw in (p.encode() for p in players))
+    return sha256(secret + ids).digest()
+
+
+def digest(game: AnyGame, s: State) -> str:
+    """The SHA-256 of a state's saved form."""
+    return sha256(encode(game, s)).hexdigest()
+
+
+class Export(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A finished game with everything that is needed to play it again."""
+
+    format: int
+    game: str
+    rules_version: str
+    edition: int  # of the saved form, which the digest is of
+    options: dict[str, Any]
+    players: list[str]  # ids in joining order, which is the order of the players
+    commitment: str
+    secret: str
+    seed: str
+    log: list[dict[str, Any]]
+    outcome: Outcome
+    digest: str
+
+
+def export(
+    game: AnyGame, variant: Variant, players: Sequence[str], secret: bytes, log: Sequence[Input]
+) -> Export:
+    """A finished game to be given away; one that still goes on keeps its secret."""
+    drawn = seed(secret, players)
+    s = replay(game, variant, len(players), drawn, log).state
+    if s.outcome is None:
+        raise RulesError("This game is not over: its secret stays one.")
+    return Export(
+        format=FORMAT,
+        game=game.key,
+        rules_version=game.rules_version,
+        edition=game.edition,
+        options=msgspec.to_builtins(variant),
+        players=list(players),
+        commitment=commitment(secret),
+        secret=secret.hex(),
+        seed=drawn.hex(),
+        log=[input_to_plain(given) for given in log],
+        outcome=s.outcome,
+        digest=digest(game, s),
+    )
+
+
+def to_json(exported: Export) -> bytes:
+    """An exported game as a file that a person can read."""
+    return msgspec.json.format(msgspec.json.encode(exported), indent=1) + b"\n"

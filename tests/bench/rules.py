@@ -1,0 +1,186 @@
+"""How quick the rules are, beside python-chess on the same machine in the same seconds."""
+
+import argparse
+import random
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+
+import chess
+
+from rules import registry
+from rules.engine import codec, kernel
+from rules.engine.contract import AnyGame
+from rules.engine.inputs import Answer
+from rules.engine.state import State
+from tests.bench.keep import keep
+
+SLICE = 0.05  # seconds of each in turn, so that noise hits both
+
+
+@dataclass
+class Figures:
+    """What was measured of one game; times in µs, sizes in bytes."""
+
+    ratio: float  # answers in place to chess moves
+    in_place: float  # answers a second
+    pure: float
+    chess: float  # moves a second
+    clone: float
+    codec: float  # encode + decode
+    view: float
+    clone_worst: float  # of the state that takes longest
+    view_worst: float
+    state: int  # the largest state of all samples
+
+    def line(self, key: str) -> str:
+        """One game as one line."""
+        return (
+            f"{key:<12} {self.ratio:.2f}x  in place {self.in_place:,.0f}/s  "
+            f"pure {self.pure:,.0f}/s  clone {self.clone:.1f} µs (worst {self.clone_worst:.1f})  "
+            f"encode+decode {self.codec:.1f} µs  "
+            f"view {self.view:.1f} µs (worst {self.view_worst:.1f})  state {self.state} B"
+        )
+
+
+# -- endless random play, a step at a time
+
+
+def chess_moves(rng: random.Random) -> Iterator[None]:
+    """Random moves of chess: list the legal ones, push one."""
+    while True:
+        board = chess.Board()
+        while moves := list(board.legal_moves):
+            board.push(moves[int(rng.random() * len(moves))])
+            yield
+            if len(board.move_stack) >= 300:
+                break
+
+
+def answers(game: AnyGame, rng: random.Random) -> Iterator[State]:
+    """Random answers in place, game after game through all samples."""
+    while True:
+        for variant, players in game.samples():
+            s = kernel.start(game, variant, players, rng.randbytes(32)).state
+            for _ in range(game.bound):
+                if s.outcome is not None:
+                    break
+                seat = _seat(s, rng)
+                options = kernel.offer(game, s, seat)
+                kernel.take(game, s, seat, options[int(rng.random() * len(options))])
+                yield s
+
+
+def pure_answers(game: AnyGame, rng: random.Random) -> Iterator[State]:
+    """The same through `apply`, each answer a new state."""
+    while True:
+        for variant, players in game.samples():
+            s = kernel.start(game, variant, players, rng.randbytes(32)).state
+            for _ in range(game.bound):
+                if s.outcome is not None:
+                    break
+                seat = _seat(s, rng)
+                question = s.question(seat)
+                options = kernel.offer(game, s, seat)
+                option = options[int(rng.random() * len(options))]
+                s = kernel.apply(game, s, Answer(seat, question.number, option)).state
+                yield s
+
+
+def _seat(s: State, rng: random.Random) -> int:
+    if len(s.open) == 1:
+        return s.open[0].seat
+    waiting = kernel.waiting(s)
+    return waiting[int(rng.random() * len(waiting))]
+
+
+# -- measuring
+
+
+def interleaved(steps: list[Iterator[object]], seconds: float) -> list[float]:
+    """The steps a second of each, measured in short slices that take turns."""
+    counts, spent = [0] * len(steps), [0.0] * len(steps)
+    clock = time.perf_counter
+    until = clock() + seconds
+    while clock() < until:
+        for at, step in enumerate(steps):
+            began = clock()
+            stop = began + SLICE
+            while (now := clock()) < stop:
+                for _ in range(20):
+                    next(step)
+                counts[at] += 20
+            spent[at] += now - began
+    return [count / took for count, took in zip(counts, spent, strict=True)]
+
+
+def micros(work: Callable[[], object], repeats: int = 5) -> float:
+    """The least time that a piece of work took, in µs: what it needs when left alone."""
+    best = float("inf")
+    for _ in range(repeats):
+        began = time.perf_counter()
+        work()
+        best = min(best, time.perf_counter() - began)
+    return 1e6 * best
+
+
+def all_states(game: AnyGame, rng: random.Random, limit: int) -> tuple[int, list[State]]:
+    """The largest size over three games of every sample, and some states from all along."""
+    largest = 0
+    kept: list[State] = []
+    for variant, players in 3 * game.samples():
+        s = kernel.start(game, variant, players, rng.randbytes(32)).state
+        seen: list[State] = []
+        for _ in range(game.bound):
+            largest = max(largest, len(codec.encode(game, s)))
+            seen.append(codec.clone(game, s))
+            if s.outcome is not None:
+                break
+            seat = _seat(s, rng)
+            kernel.take(game, s, seat, rng.choice(kernel.offer(game, s, seat)))
+        kept += rng.sample(seen, min(limit, len(seen)))
+    return largest, kept
+
+
+def measure(game: AnyGame, seconds: float, seed: int, limit: int = 40) -> Figures:
+    """Everything about one game."""
+    rng = random.Random(seed)
+    steps = [chess_moves(rng), answers(game, rng), pure_answers(game, rng)]
+    moves, in_place, pure = interleaved(steps, seconds)
+    largest, states = all_states(game, rng, limit)
+    clones = [micros(lambda s=s: codec.clone(game, s)) for s in states]
+    views = [
+        micros(lambda s=s, player=player: game.view(s, player))
+        for s in states
+        for player in (*range(s.players), None)
+    ]
+    codecs = [micros(lambda s=s: codec.decode(game, codec.encode(game, s))) for s in states]
+    return Figures(
+        ratio=in_place / moves,
+        in_place=in_place,
+        pure=pure,
+        chess=moves,
+        clone=sum(clones) / len(clones),
+        codec=sum(codecs) / len(codecs),
+        view=sum(views) / len(views),
+        clone_worst=max(clones),
+        view_worst=max(views),
+        state=largest,
+    )
+
+
+def main(argv: list[str]) -> int:
+    """One line for every registered game, or for those named."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bench rules", description=main.__doc__)
+    parser.add_argument("games", nargs="*", metavar="GAME", help="folder names; all if none")
+    parser.add_argument("--seconds", type=float, default=6.0, help="of random play for each game")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--keep", action="store_true", help="write tests/bench/results/rules.json")
+    given = parser.parse_args(argv)
+    figures = {}
+    for key in given.games or registry.KEYS:
+        figures[key] = measure(registry.get(key), given.seconds, given.seed)
+        print(figures[key].line(key), flush=True)
+    if given.keep:
+        keep("rules", {key: asdict(one) for key, one in figures.items()})
+    return 0

@@ -1,0 +1,1 @@
+"""A Discord on this machine: REST, gateway and a page to play in, over loopback sockets."""

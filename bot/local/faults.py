@@ -1,0 +1,103 @@
+"""Trouble on demand: what a bot must survive, switched on by a person or a test."""
+
+from __future__ import annotations
+
+import time
+from collections import defaultdict, deque
+from typing import Literal
+
+import msgspec
+
+from bot.local.keep import Json
+from bot.local.permissions import FLAGS
+from bot.local.world import TEXT, World
+
+
+class Trouble(msgspec.Struct):
+    """A wrong answer to matching REST calls: `match` is part of "POST channels/1/messages"."""
+
+    kind: Literal["429", "500", "slow"]
+    match: str = ""
+    left: int | None = None  # calls still to be hit; None means all
+    seconds: float = 0.1  # Retry-After, or how slow
+    after: bool = False  # do what was asked, then answer wrongly
+    everywhere: bool = False  # a 429 for all routes at once
+
+
+class Settings(msgspec.Struct):
+    """Everything that can be switched; one document, as the page and the tests send it."""
+
+    dms_closed: list[str] = []
+    troubles: list[Trouble] = []
+    missing: dict[str, list[str]] = {}  # channel id or "*" -> permissions the bot lacks
+    buckets: bool = False
+    ack_seconds: float = 3.0
+
+
+class Faults:
+    """The faults in force."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self.settings = Settings()
+        self.buckets = Buckets()
+
+    def change(self, changes: Json) -> list[Json]:
+        """Applies the given keys and returns the channels whose permissions changed."""
+        merged = msgspec.to_builtins(self.settings) | changes
+        settings = msgspec.convert(merged, Settings)
+        for names in settings.missing.values():
+            unknown = [name for name in names if name not in FLAGS]
+            if unknown:
+                raise msgspec.ValidationError(f"no such permission: {unknown[0]}")
+        was, self.settings = self.settings.missing, settings
+        return self._overwrite() if settings.missing != was else []
+
+    def _overwrite(self) -> list[Json]:
+        """Missing permissions are real overwrites for the bot, so the bot sees them coming."""
+        world, changed = self._world, []
+        for channel in [c for c in world.channels.values() if c["type"] == TEXT]:
+            missing = self.settings.missing
+            names = [*missing.get("*", ()), *missing.get(channel["id"], ())]
+            deny = 0
+            for name in names:
+                deny |= FLAGS[name]
+            others = [o for o in channel["permission_overwrites"] if not o.get("fault")]
+            mine = {"id": world.bot_id, "type": 1, "allow": "0", "deny": str(deny), "fault": True}
+            overwrites = [*others, mine] if deny else others
+            if overwrites != channel["permission_overwrites"]:
+                channel["permission_overwrites"] = overwrites
+                world.access += 1
+                world.save_channel(channel)
+                changed.append(channel)
+        return changed
+
+    def trouble(self, call: str) -> Trouble | None:
+        """The trouble that hits this call, used up by one."""
+        for trouble in self.settings.troubles:
+            if trouble.match in call:
+                if trouble.left is not None:
+                    trouble.left -= 1
+                    if trouble.left <= 0:
+                        self.settings.troubles.remove(trouble)
+                return trouble
+        return None
+
+
+class Buckets:
+    """Rate limits as Discord counts them: so many calls per route and channel in a window."""
+
+    LIMIT, WINDOW = 5, 5.0
+
+    def __init__(self) -> None:
+        self._calls: dict[str, deque[float]] = defaultdict(deque)
+
+    def take(self, bucket: str) -> tuple[int, float]:
+        """Calls left in the bucket (-1: refused) and seconds until it is fresh."""
+        now, calls = time.monotonic(), self._calls[bucket]
+        while calls and calls[0] <= now - self.WINDOW:
+            calls.popleft()
+        if len(calls) >= self.LIMIT:
+            return -1, calls[0] + self.WINDOW - now
+        calls.append(now)
+        return self.LIMIT - len(calls), calls[0] + self.WINDOW - now

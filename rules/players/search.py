@@ -129,6 +129,7 @@ class _Search:
         """The option with the highest upper bound; one not tried yet counts as an average one."""
         tried = node.tried
         explore = self.explore
+        at_once = world.mode != "turn"
         best: Option | None = None
         highest = -1.0
         fresh = False
@@ -138,7 +139,10 @@ class _Search:
                 fresh = True
                 continue
             stats.available += 1
-            bound = stats.total / stats.tries + explore * sqrt(log(stats.available) / stats.tries)
+            reach = explore * sqrt(log(stats.available) / stats.tries)
+            if at_once:  # players who answer at the same time must not fall into step
+                reach *= 2 * self.rng.random()
+            bound = stats.total / stats.tries + reach
             if bound > highest:
                 highest, best = bound, option
         if best is None or (fresh and highest < self._urgency(node)):

@@ -8,7 +8,7 @@ from rules.engine import kernel
 from rules.engine.codec import clone, encode
 from rules.players import random_player, search
 from rules.players.budget import playouts, seconds
-from tests.rules.players import meeting, nim
+from tests.rules.players import dare, meeting, nim
 
 
 def a_pile(shown: int, hidden: int, first: int) -> nim.NimState:
@@ -106,3 +106,14 @@ def test_budgets_serve_one_decision_after_another() -> None:
     assert brief(0) and brief(1)
     over = seconds(0)
     assert not over(0)
+
+
+@pytest.mark.parametrize(("hidden", "right"), [(True, dare.Safe()), (False, dare.Dare())])
+def test_search_counts_on_what_it_will_hear_and_on_nothing_else(
+    hidden: bool, right: dare.Safe | dare.Dare
+) -> None:
+    # Named at once, a number is matched in one game of three; named after the other's, in all.
+    s = kernel.start(dare.GAME, dare.Rules(hidden=hidden), 2, bytes(16)).state
+    for seed in range(5):
+        rng = random.Random(seed)
+        assert search.choose(dare.GAME, s, 1, rng, playouts(1000), explore=1.0) == right

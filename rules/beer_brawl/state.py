@@ -4,7 +4,6 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
-from rules.beer_brawl.content import EMPTY, SQUARES
 from rules.engine.state import Event, Frame, Option, State, Variant
 
 
@@ -276,12 +275,12 @@ class BeerBrawlState(State, kw_only=True):
 
     variant: BeerBrawlVariant
     frames: list[Terrain | Draft | Turn | Rearming]
-    board: list[int] = [EMPTY] * SQUARES  # the adventurer on each square, EMPTY or LAKE
+    board: list[int]  # the adventurer on each square, EMPTY or LAKE
     rough: list[int] = []  # rough squares
     tiles: list[int]  # each adventurer's six faces, two bits each; -1 before the first roll
     armor: list[int]  # the pieces each wears now
     at: list[int]  # the square of each, or CLUSTER, FALLEN, WOKEN
-    rerolls: list[int] = [0, 0]  # used by each seat
+    rerolls: list[int]  # used by each seat
     finished: list[int] = []  # seats that have placed every tile, in that order
     turn: int = 0  # turns begun, both players' counted
     quiet: int = 0  # turns in a row without combat

@@ -1,0 +1,102 @@
+"""Beer Brawl, tied together."""
+
+import random
+from collections.abc import Sequence
+from typing import ClassVar
+
+from rules.beer_brawl import judge
+from rules.beer_brawl import view as views
+from rules.beer_brawl.content import CLUSTER, EMPTY, SQUARES
+from rules.beer_brawl.setup import DraftPhase, TerrainPhase
+from rules.beer_brawl.state import (
+    EVENTS,
+    OPTIONS,
+    BeerBrawlState,
+    BeerBrawlVariant,
+    Draft,
+    Rearming,
+    Terrain,
+    Turn,
+)
+from rules.beer_brawl.text import BeerBrawlText
+from rules.beer_brawl.turn import RearmingPhase, TurnPhase
+from rules.engine.contract import Game
+from rules.engine.state import Event, Frame, Option, Variant
+
+
+class BeerBrawl(Game[BeerBrawlState]):
+    """Two players, a 5×8 board, six secret adventurers each."""
+
+    key: ClassVar[str] = "beer_brawl"
+    title: ClassVar[str] = "Beer Brawl"
+    counts: ClassVar[tuple[int, ...]] = (2,)
+    variant: ClassVar[type[Variant]] = BeerBrawlVariant
+    state: ClassVar[type[BeerBrawlState]] = BeerBrawlState
+    options: ClassVar[tuple[type[Option], ...]] = OPTIONS
+    events: ClassVar[tuple[type[Event], ...]] = EVENTS
+    bound: ClassVar[int] = 6_000
+    phases: ClassVar[dict[type[Frame], object]] = {
+        Terrain: TerrainPhase(),
+        Draft: DraftPhase(),
+        Turn: TurnPhase(),
+        Rearming: RearmingPhase(),
+    }
+    text: ClassVar[BeerBrawlText] = BeerBrawlText()
+
+    def samples(self) -> list[tuple[Variant, int]]:
+        """Every option at least once alone, and all of them together."""
+        v = BeerBrawlVariant
+        return [
+            (variant, 2)
+            for variant in (
+                v(),
+                v(draft="timed"),
+                v(rerolls=2, many_actions=True),
+                v(revival=True, adventurers=7),
+                v(terrain=True),
+                v(draft="timed", terrain=True, tokens=3, adventurers=9),
+                v(many_actions=True, revival=True, terrain=True, tokens=2, adventurers=8),
+                v(draft="timed", seconds=86_400, many_actions=True, revival=True),
+            )
+        ]
+
+    def new(self, variant: BeerBrawlVariant, seats: list[int], seed: bytes) -> BeerBrawlState:
+        """An empty board and unrolled tiles."""
+        count = 2 * variant.adventurers
+        return BeerBrawlState(
+            seats=seats,
+            seed=seed,
+            variant=variant,
+            frames=[Terrain() if variant.terrain else Draft()],
+            board=[EMPTY] * SQUARES,
+            tiles=[-1] * count,
+            armor=[0] * count,
+            at=[CLUSTER] * count,
+            pace=[0] * count,
+            wear=[0] * count,
+            beat=[0] * count,
+            rerolls=[0, 0],
+        )
+
+    def view(self, s: BeerBrawlState, player: int | None) -> views.View:
+        """The table as a player, or the spectator, sees it."""
+        return views.view(s, player)
+
+    def determinize(self, s: BeerBrawlState, player: int, rng: random.Random) -> None:
+        """Re-deal the other's secrets."""
+        views.determinize(s, player, rng)
+
+    def worth(self, s: BeerBrawlState, player: int) -> float:
+        """How good a player's position looks."""
+        return judge.worth(s, player)
+
+    def problems(self, s: BeerBrawlState) -> list[str]:
+        """What does not hold."""
+        return judge.problems(s)
+
+    def priors(self, s: BeerBrawlState, seat: int, options: Sequence[Option]) -> Sequence[Option]:
+        """Options in the order in which a search should try them."""
+        return judge.priors(s, seat, options)
+
+
+GAME = BeerBrawl()

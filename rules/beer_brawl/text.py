@@ -1,0 +1,306 @@
+"""Beer Brawl in words."""
+
+from typing import ClassVar
+
+from rules.beer_brawl.content import NAMES, TEAMS, square_label
+from rules.beer_brawl.state import (
+    AtTable,
+    BeerBrawlState,
+    BeerBrawlVariant,
+    ClockOver,
+    Done,
+    DraftBegan,
+    DraftOver,
+    Fight,
+    Finished,
+    Fought,
+    Give,
+    Lead,
+    Moved,
+    Pass,
+    Passed,
+    Placed,
+    Present,
+    Ready,
+    Rearm,
+    Rearmed,
+    Reroll,
+    Rerolled,
+    Revive,
+    Revived,
+    Scatter,
+    Step,
+    Stop,
+    Take,
+    Token,
+    TokenPlaced,
+    Transferred,
+    Victor,
+    Woke,
+)
+from rules.beer_brawl.topics import TOPICS
+from rules.beer_brawl.view import Piece, Side, Tile, View
+from rules.engine.contract import Text
+from rules.engine.state import Event, Option, Outcome
+
+PLACES = {"cluster": "in the cluster", "ready": "ready, to be placed", "fallen": "unconscious", "woken": "awake, off the board"}  # fmt: skip
+
+
+class BeerBrawlText(Text[BeerBrawlState]):
+    """Every word that Beer Brawl says."""
+
+    topics: ClassVar[dict[str, str]] = TOPICS
+
+    # -- options
+
+    def label(self, view: View, option: Option) -> str:
+        """An option as its chooser reads it."""
+        match option:
+            case Token(kind=kind, square=square):
+                return f"{kind.capitalize()} on {square_label(square)}"
+            case Present():
+                return "I am at the table"
+            case Reroll():
+                return "Reroll"
+            case Ready(tile=tile, square=square):
+                return f"{NAMES[tile]} ready on {square_label(square)}"
+            case Scatter():
+                return "Place the rest at random"
+            case Step(adventurer=p, square=square):
+                return f"{NAMES[p]} to {square_label(square)}"
+            case Revive(adventurer=p, square=square):
+                return f"Revive {NAMES[p]} on {square_label(square)}"
+            case Lead(adventurer=p):
+                return f"{NAMES[p]} acts"
+            case Fight(target=p):
+                return f"Fight {NAMES[p]}"
+            case Rearm(friend=p):
+                return f"Re-arm with {NAMES[p]}"
+            case Give() | Take():
+                return self._transfer(view, isinstance(option, Give))
+            case Done():
+                return "Done re-arming"
+            case Stop():
+                return "Stop"
+            case Pass():
+                return "Pass"
+        raise ValueError(f"no option of Beer Brawl: {option}")
+
+    def _transfer(self, view: View, give: bool) -> str:
+        pair = view.private.attached if view.private else None
+        if pair is None:
+            return "Give armor" if give else "Take armor"
+        friend = pair[1]
+        return f"Give armor to {friend.name}" if give else f"Take armor from {friend.name}"
+
+    def field(self, view: View, option: type[Option], name: str, value: object) -> str:
+        """One argument of an option in words."""
+        if isinstance(value, int):
+            return square_label(value) if name == "square" else NAMES[value]
+        return str(value)
+
+    # -- questions
+
+    def prompt(self, view: View, kind: str) -> str:
+        """A question in words, to the one who is asked."""
+        match kind:
+            case "terrain":
+                return "Place a terrain token: a lake, or rough ground."
+            case "present":
+                return f"Are you at the table? The clock of {self._time(view.variant.seconds)} starts when both of you are."
+            case "draft":
+                return self._draft_prompt(view)
+            case _:
+                return self._turn_prompt(view)
+
+    def _draft_prompt(self, view: View) -> str:
+        if view.clock_over:
+            return "Time is up: place the tiles you have, as they are."
+        left = view.private.rerolls_left if view.private else None
+        if left is None:
+            return "Reroll your cluster, or set a tile ready on a square of your home."
+        if left == 0:
+            return "No rerolls left: set your tiles ready on squares of your home."
+        return f"Reroll your cluster ({left} left), or set a tile ready on a square of your home."
+
+    def _turn_prompt(self, view: View) -> str:
+        private = view.private
+        if private is None:
+            return "It is your turn."
+        if private.attached:
+            mover, friend = private.attached
+            return f"{mover.name} and {friend.name} are re-arming: give, take, or be done."
+        if private.moves_left is not None and view.mover is not None:
+            left = private.moves_left
+            moves = "no move" if left == 0 else "1 move" if left == 1 else f"{left} moves"
+            return f"{view.mover.name} has {moves} left. Go on, act, or stop."
+        woken = view.active is not None and view.sides[view.active].woken
+        return "Your turn: move an adventurer, or revive one." if woken else "Your turn: go on."
+
+    def topic(self, kind: str) -> str:
+        """The topic of the rules that fits a question of this kind."""
+        return {"terrain": "Terrain", "present": "Draft", "draft": "Draft"}.get(kind, "A turn")
+
+    # -- events
+
+    def line(self, view: View, event: Event) -> str:
+        """An event in words."""
+        match event:
+            case TokenPlaced(seat=seat, kind=kind, square=square):
+                ground = "a lake" if kind == "lake" else "rough ground"
+                return f"{TEAMS[seat]} lays {ground} on {square_label(square)}."
+            case AtTable(seat=seat):
+                return f"{TEAMS[seat]} is at the table."
+            case DraftBegan(seconds=None):
+                return "The clusters are rolled. Draft your adventurers."
+            case DraftBegan(seconds=seconds):
+                return f"The clusters are rolled and the clock runs: {self._time(seconds or 0)}."
+            case Rerolled(left=left):
+                return "You reroll." if left is None else f"You reroll; {left} left."
+            case Placed(adventurer=p, square=square):
+                return f"{NAMES[p]} ({TEAMS[p & 1]}) is ready on {square_label(square)}."
+            case ClockOver():
+                return "Time is up: no more rerolls. Place what is left."
+            case Finished(seat=seat, scattered=True):
+                return f"The referee places the rest of {TEAMS[seat]}'s army."
+            case Finished(seat=seat):
+                return f"{TEAMS[seat]}'s army is ready."
+            case DraftOver():
+                return self._draft_over(event)
+            case Passed(seat=seat):
+                return f"{TEAMS[seat]} passes."
+            case _:
+                return self._brawl_line(event)
+
+    def _draft_over(self, event: DraftOver) -> str:
+        why = {
+            "first": "was ready first",
+            "rerolls": "used fewer rerolls",
+            "coin": "wins the toss",
+        }[event.by]
+        blue, orange = event.rerolls
+        return (
+            f"The draft is over. {TEAMS[event.first]} {why} and begins. "
+            f"Rerolls: {TEAMS[0]} {blue}, {TEAMS[1]} {orange}."
+        )
+
+    def _brawl_line(self, event: Event) -> str:
+        match event:
+            case Woke(seat=seat, adventurers=woken):
+                who = " and ".join(NAMES[p] for p in woken)
+                return f"{TEAMS[seat]}: {who} {'comes' if len(woken) == 1 else 'come'} to."
+            case Moved(adventurer=p, path=path):
+                return f"{NAMES[p]} ({TEAMS[p & 1]}) goes {'–'.join(map(square_label, path))}."
+            case Revived(adventurer=p, square=square):
+                return f"{NAMES[p]} ({TEAMS[p & 1]}) is back, on {square_label(square)}."
+            case Fought(attacker=a, defender=d, fallen=fallen):
+                return f"{NAMES[a]} fights {NAMES[d]}: {NAMES[fallen]} falls unconscious."
+            case Victor(adventurer=p, armor=armor):
+                return f"{NAMES[p]} stands, with {armor} armor left."
+            case Rearmed(adventurer=p, friend=friend):
+                return f"{NAMES[p]} and {NAMES[friend]} re-arm."
+            case Transferred(giver=giver, taker=taker, worked=True):
+                return f"{NAMES[giver]} gives one armor to {NAMES[taker]}."
+            case Transferred(giver=giver, taker=taker):
+                return f"Nothing passes from {NAMES[giver]} to {NAMES[taker]}."
+        raise ValueError(f"no event of Beer Brawl: {event}")
+
+    # -- the table
+
+    def board(self, view: View) -> str:
+        """The table in words."""
+        said = [self._standing(view)]
+        for square in view.lakes:
+            said.append(f"Lake on {square_label(square)}.")
+        for square in view.rough:
+            said.append(f"Rough ground on {square_label(square)}.")
+        said += [self._army(view, side) for side in view.sides]
+        if view.mover is not None and len(view.path) > 1:
+            said.append(f"Last move: {view.mover.name} {'–'.join(map(square_label, view.path))}.")
+        return " ".join(said)
+
+    def _standing(self, view: View) -> str:
+        match view.phase:
+            case "over" if view.outcome is not None:
+                return self.outcome(view, view.outcome)
+            case "terrain":
+                return f"{TEAMS[view.active or 0]} places terrain."
+            case "present":
+                return "Waiting for both at the table."
+            case "draft":
+                return "Time is up in the draft." if view.clock_over else "The draft is on."
+            case _:
+                return f"Turn {view.turn}, {TEAMS[view.active or 0]} to play."
+
+    def _army(self, view: View, side: Side) -> str:
+        standing = [
+            f"{piece.name} {square_label(square)}"
+            for square, piece in enumerate(view.board)
+            if piece is not None and piece.team == side.team
+        ]
+        said = f"{TEAMS[side.team]}: {', '.join(standing) or 'nobody on the board'}"
+        for who, how in ((side.fallen, "unconscious"), (side.woken, "awake beside the board")):
+            if who:
+                said += f"; {how}: {_names(who)}"
+        return said + "."
+
+    def private(self, view: View) -> str:
+        """The viewer's own cluster in words."""
+        if view.private is None or not view.private.tiles:
+            return ""
+        return "\n".join(map(self._tile, view.private.tiles))
+
+    def _tile(self, tile: Tile) -> str:
+        place = PLACES.get(tile.place) or (
+            square_label(tile.square) if tile.square is not None else ""
+        )
+        armor = str(tile.armor) if tile.armor == tile.slots else f"{tile.armor} of {tile.slots}"
+        return (
+            f"{tile.piece.name} ({place}): STRENGTH {tile.strength}, MAGIC {tile.magic}, "
+            f"SPEED {tile.speed}, ARMOR {armor} – {tile.archetype}"
+        )
+
+    # -- names, the end, the options
+
+    def seat(self, view: View, seat: int) -> str:
+        """A seat is called by its team."""
+        return TEAMS[seat]
+
+    def outcome(self, view: View, outcome: Outcome) -> str:
+        """How the game ended."""
+        won = f"{TEAMS[outcome.winners[0]]} wins" if outcome.winners else "A draw"
+        why = {
+            "back_rank": "an adventurer stands behind the other tavern's bar",
+            "routed": "the other side has nobody left on the board",
+            "quiet": "forty turns went by without a fight",
+            "long": "after five hundred turns both taverns close",
+            "agreed": "both sides agreed",
+            "resigned": "the other side gave up",
+        }[outcome.reason]
+        return f"{won}: {why}."
+
+    def variant(self, variant: BeerBrawlVariant) -> str:
+        """The options of a game in words."""
+        said = [f"{variant.adventurers} adventurers each"]
+        if variant.draft == "timed":
+            said.append(f"a draft of {self._time(variant.seconds)}")
+        else:
+            said.append(f"a draft with up to {variant.rerolls} rerolls each")
+        if variant.many_actions:
+            said.append("several actions a turn")
+        if variant.revival:
+            said.append("revival")
+        if variant.terrain:
+            said.append(f"terrain ({variant.tokens} each)")
+        return ", ".join(said)
+
+    def _time(self, seconds: int) -> str:
+        if seconds % 3600 == 0:
+            return "an hour" if seconds == 3600 else f"{seconds // 3600} hours"
+        if seconds % 60 == 0:
+            return "a minute" if seconds == 60 else f"{seconds // 60} minutes"
+        return f"{seconds} seconds"
+
+
+def _names(pieces: tuple[Piece, ...]) -> str:
+    return ", ".join(piece.name for piece in pieces)

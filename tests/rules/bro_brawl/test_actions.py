@@ -1,0 +1,323 @@
+"""The actions of a living bro (BO10–BO19)."""
+
+import pytest
+
+from rules.bro_brawl.cards import LIFE
+from rules.bro_brawl.game import GAME
+from rules.bro_brawl.state import (
+    Attack,
+    Delay,
+    Done,
+    Give,
+    GruntHit,
+    Heal,
+    KillHeal,
+    KnockSense,
+    NoAction,
+    Option,
+    Pay,
+    Purchase,
+    PutBack,
+    SacrificeHeal,
+    SacrificeHit,
+    Saw,
+    Scout,
+    Show,
+    Stun,
+    UsePack,
+)
+from rules.engine import kernel
+from rules.engine.errors import Refused
+from rules.engine.inputs import Answer
+from tests.rules.bro_brawl.table import (
+    ARMOR,
+    BRUTE,
+    GUN2,
+    GUN3,
+    PACK2,
+    PACK3,
+    SCAMP,
+    TROOPER,
+    Table,
+    grunt,
+    mishap,
+    special,
+)
+
+
+def quiet(table: Table) -> Table:
+    """A grunt that does nothing, so that only the action counts."""
+    table.next_grunts(grunt("divert"))
+    return table
+
+
+@pytest.mark.rule("BO10")
+def test_attack_leaves_wounds_and_kills_when_they_reach_its_points() -> None:
+    table = quiet(Table())
+    table.foes(TROOPER)
+    table.do(Attack(TROOPER, 1))
+    assert table.s.zone[0].wounds == 1
+    table.next_grunts(grunt("sacrifice"))
+    table.do(Attack(TROOPER, 1), seat=1)
+    assert table.s.bros[1].kills == [TROOPER]
+    assert table.s.bros[0].kills == []
+
+
+@pytest.mark.rule("BO10")
+def test_excess_is_wasted_and_guns_are_not_added() -> None:
+    table = quiet(Table())
+    table.gear(0, GUN2, GUN3)
+    table.foes(SCAMP, BRUTE)
+    attacks = {o for o in table.options() if isinstance(o, Attack)}
+    assert attacks == {Attack(f, g) for f in (SCAMP, BRUTE) for g in (1, 2, 3)}
+    table.do(Attack(SCAMP, 3))
+    assert [f.wounds for f in table.s.zone if f.card == BRUTE] == [0]
+
+
+@pytest.mark.rule("BO11")
+def test_sense_adds_up_over_turns_and_bros() -> None:
+    table = quiet(Table())
+    card = mishap("Blew Yourself Up")
+    table.suffer(3, card)
+    table.do(KnockSense(3, card, 1))
+    assert table.s.bros[3].mishaps[0].knocked == 1
+    table.next_grunts(grunt("divert", 0, 1))
+    table.do(KnockSense(3, card, 1), seat=1)
+    assert table.s.bros[3].mishaps == []
+    assert card in table.s.discards
+
+
+@pytest.mark.rule("BO11")
+def test_never_oneself_never_the_dead_and_one_mishap_is_named() -> None:
+    table = Table()
+    mine, theirs, more = mishap("Gun Envy"), mishap("Embargo"), mishap("Hot Coffee")
+    table.suffer(0, mine)
+    table.suffer(1, theirs, more)
+    table.gear(0, GUN2)
+    knocks = {o for o in table.options() if isinstance(o, KnockSense)}
+    assert knocks == {KnockSense(1, theirs, 2), KnockSense(1, more, 2)}
+    quiet(table).do(KnockSense(1, more, 2))
+    assert [m.card for m in table.s.bros[1].mishaps] == [theirs]
+
+
+@pytest.mark.rule("BO12")
+@pytest.mark.parametrize("upgrade", [ARMOR, GUN2])
+def test_kills_paid_for_guns_and_armor_go_back_unwounded(upgrade: int) -> None:
+    table = quiet(Table())
+    table.shop(upgrade)
+    table.kills(0, TROOPER)
+    table.do(Purchase(upgrade, False), Pay(TROOPER))
+    assert table.s.bros[0].gear == [upgrade]
+    assert table.s.bros[0].kills == []
+    assert [(f.card, f.wounds) for f in table.s.zone if f.card == TROOPER] == [(TROOPER, 0)]
+
+
+@pytest.mark.rule("BO12")
+def test_kills_paid_for_health_are_discarded_and_it_may_be_used_at_once() -> None:
+    table = quiet(Table())
+    table.shop(PACK3)
+    table.kills(0, BRUTE)
+    table.s.bros[0].life = 5
+    table.do(Purchase(PACK3, True), Pay(BRUTE))
+    assert table.s.bros[0].life == 8
+    assert BRUTE in table.s.discards and PACK3 in table.s.discards
+
+
+@pytest.mark.rule("BO12")
+def test_overpaying_is_allowed_but_no_card_may_be_superfluous() -> None:
+    table = Table()
+    table.shop(GUN3)
+    table.kills(0, SCAMP, TROOPER, TROOPER + 1, BRUTE)
+    table.do(Purchase(GUN3, False))
+    assert set(table.options()) == {Pay(SCAMP), Pay(TROOPER), Pay(BRUTE)}
+    table.do(Pay(TROOPER))
+    assert set(table.options()) == {Pay(SCAMP), Pay(TROOPER + 1)}  # a brute would do alone
+    quiet(table).do(Pay(TROOPER + 1))
+    assert table.s.bros[0].gear == [GUN3]
+
+
+@pytest.mark.rule("BO12")
+def test_too_few_kills_buy_nothing() -> None:
+    table = Table()
+    table.shop(GUN3)
+    table.kills(0, TROOPER)
+    assert "purchase" not in table.verbs()
+
+
+@pytest.mark.rule("BO13")
+def test_scouted_cards_go_back_in_any_order() -> None:
+    table = Table()
+    seen = table.s.battle.cards[:4]
+    told = table.do(Scout("battle"))
+    assert [t.event.cards for t in told if isinstance(t.event, Saw)] == [tuple(seen)]
+    quiet(table).do(*(PutBack(c) for c in reversed(seen)))
+    drawn = seen[-1]
+    assert table.s.battle.cards[:3] == list(reversed(seen))[1:]
+    assert drawn not in table.s.battle.cards
+
+
+@pytest.mark.rule("BO13")
+def test_only_what_is_left_is_scouted() -> None:
+    table = Table()
+    del table.s.grunts.cards[2:], table.s.grunts.known[2:]
+    table.do(Scout("grunt"))
+    assert len([o for o in table.options() if isinstance(o, PutBack)]) == 2
+
+
+@pytest.mark.rule("BO13")
+def test_in_competitive_play_only_the_looker_sees_and_knows() -> None:
+    table = Table(mode="competitive")
+    seen = tuple(table.s.grunts.cards[:4])
+    told = table.do(Scout("grunt"))
+    assert [t.to for t in told if isinstance(t.event, Saw)] == [(0,)]
+    assert Show() not in table.options()
+    assert GAME.view(table.s, 0).grunts[:4] == seen
+    assert GAME.view(table.s, 1).grunts[:4] == (-1,) * 4
+    table.do(*(PutBack(c) for c in seen[:3]))
+    assert GAME.view(table.s, 0).grunts[0] == seen[0]
+    assert GAME.view(table.s, None).grunts[0] == -1
+
+
+@pytest.mark.rule("BO13")
+def test_in_co_op_the_looker_may_show_them() -> None:
+    table = Table()
+    seen = tuple(table.s.battle.cards[:4])
+    table.do(Scout("battle"), Show())
+    assert GAME.view(table.s, 3).battle[:4] == seen
+    assert Show() not in table.options()
+
+
+@pytest.mark.rule("BO14")
+def test_delay_sends_a_monster_to_the_bottom_healed() -> None:
+    table = quiet(Table())
+    table.foes(BRUTE, special("Frost Giant"))
+    table.s.zone[0].wounds = 2
+    assert [o for o in table.options() if isinstance(o, Delay)] == [Delay(BRUTE)]
+    table.do(Delay(BRUTE))
+    assert table.s.battle.cards[-1] == BRUTE
+    assert GAME.view(table.s, 2).battle[-1] == BRUTE
+
+
+@pytest.mark.rule("BO15")
+def test_a_special_can_be_stunned_but_its_ability_stays() -> None:
+    table = Table()
+    queen = special("Queen of Nope")
+    table.foes(queen)
+    table.s.zone[0].stunned = True
+    assert "scout" not in table.verbs()
+    table.s.zone[0].stunned = False
+    assert Stun(queen) in table.options()
+
+
+@pytest.mark.rule("BO16")
+def test_heal_any_living_bro_and_give_kills_to_one() -> None:
+    table = Table()
+    table.s.bros[2].life = 3
+    table.s.bros[3].life = 0
+    table.kills(0, SCAMP, TROOPER)
+    heals = [o for o in table.options() if isinstance(o, Heal)]
+    assert heals == [Heal(0), Heal(1), Heal(2)]  # full life too, never the dead
+    table.do(Heal(2))
+    assert table.s.bros[2].life == 4
+    assert Give(SCAMP, 3) in table.options()
+    table.do(Give(SCAMP, 1))
+    assert set(table.options()) == {Done(), Give(TROOPER, 1)}
+    quiet(table).do(Done())
+    assert table.s.bros[1].kills == [SCAMP]
+    assert table.s.bros[0].kills == [TROOPER]
+
+
+@pytest.mark.rule("BO17")
+def test_kill_heal_returns_kills_for_their_points() -> None:
+    table = Table()
+    table.kills(0, BRUTE, SCAMP)
+    table.s.bros[0].life = 2
+    table.do(KillHeal(BRUTE))
+    assert table.s.bros[0].life == 5
+    assert table.s.foe(BRUTE) is not None
+    quiet(table).do(Done())
+    assert table.s.bros[0].kills == [SCAMP]
+
+
+@pytest.mark.rule("BO18")
+def test_a_sacrifice_costs_less_than_the_life_and_works_at_the_end() -> None:
+    table = quiet(Table())
+    table.foes(BRUTE)
+    table.s.bros[0].life = 4
+    points = {o.points for o in table.options() if isinstance(o, SacrificeHit)}
+    assert points == {1, 2, 3}
+    table.do(SacrificeHit(3, BRUTE))
+    assert table.s.bros[0].kills == [BRUTE]
+    assert table.s.bros[0].life == 1
+
+
+@pytest.mark.rule("BO18")
+def test_at_most_five_and_for_another_living_bro() -> None:
+    table = quiet(Table())
+    table.s.bros[1].life = 2
+    table.s.bros[2].life = 0
+    table.gear(0, ARMOR)
+    offers = {o for o in table.options() if isinstance(o, SacrificeHeal)}
+    assert offers == {SacrificeHeal(p, b) for p in range(1, 6) for b in (1, 3)}
+    table.do(SacrificeHeal(5, 1))
+    assert table.s.bros[1].life == 7
+    assert table.s.bros[0].life == LIFE - 5  # armor does not help
+
+
+@pytest.mark.rule("BO18")
+def test_it_is_lost_if_the_bro_dies_or_the_target_is_gone() -> None:
+    table = Table()
+    table.s.bros[0].life = 2
+    table.s.bros[1].life = 5
+    table.next_grunts(grunt("fire", 2))
+    table.do(SacrificeHeal(1, 1))
+    assert table.s.bros[1].life == 5
+    table = Table()
+    table.foes(SCAMP, BRUTE)
+    table.next_grunts(grunt("damage", 1))
+    table.do(SacrificeHit(1, SCAMP), GruntHit(SCAMP))
+    assert table.s.bros[0].kills == [SCAMP]
+    assert table.s.foe(BRUTE).wounds == 0  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("BO19")
+def test_a_pack_kept_is_used_later_and_life_never_exceeds_the_start() -> None:
+    table = quiet(Table())
+    table.gear(0, PACK2, PACK3)
+    table.s.bros[0].life = LIFE - 1
+    assert {UsePack(2), UsePack(3)} <= set(table.options())
+    table.do(UsePack(3))
+    assert table.s.bros[0].life == LIFE
+    assert table.s.bros[0].gear == [PACK2]
+    assert PACK3 in table.s.discards
+
+
+@pytest.mark.parametrize(
+    ("option", "rule"),
+    [
+        (Attack(999, 1), "BO10"),
+        (Attack(SCAMP, 3), "BO10"),
+        (KnockSense(7, 1, 1), "BO11"),
+        (Purchase(GUN3, False), "BO12"),
+        (Delay(-1), "BO14"),
+        (Stun(99), "BO15"),
+        (Heal(8), "BO16"),
+        (KillHeal(BRUTE), "BO17"),
+        (SacrificeHeal(6, 1), "BO18"),
+        (SacrificeHit(1, 60), "BO18"),
+        (UsePack(3), "BO19"),
+        (Pay(3), "BO7"),
+    ],
+)
+def test_a_refusal_names_its_rule(option: Option, rule: str) -> None:
+    table = Table()
+    table.foes(SCAMP)
+    question = table.s.question(0)
+    assert question is not None
+    with pytest.raises(Refused) as refused:
+        kernel.apply(GAME, table.s, Answer(0, question.number, option))
+    assert refused.value.rule == rule
+
+
+def test_no_action_is_always_possible() -> None:
+    assert NoAction() in Table().options()

@@ -39,7 +39,11 @@ def clone(game: Game[S], s: S) -> S:
 
 def encode(game: Game[S], s: S) -> bytes:
     """A state as canonical JSON with its game and edition."""
-    return _json.encode({"edition": game.edition, "game": game.key, "state": s})
+    saved = {"edition": game.edition, "game": game.key, "state": s}
+    try:
+        return _json.encode(saved)
+    except TypeError:  # hidden answers are kept by seat, and JSON knows no numbers as keys
+        return _json.encode(msgspec.to_builtins(saved, str_keys=True))
 
 
 def decode(game: Game[S], data: bytes) -> S:
@@ -47,7 +51,7 @@ def decode(game: Game[S], data: bytes) -> S:
     try:
         saved = msgspec.json.decode(data)
         key, edition, body = saved["game"], int(saved["edition"]), saved["state"]
-    except (msgspec.DecodeError, KeyError, TypeError, ValueError, UnicodeDecodeError):
+    except (msgspec.DecodeError, KeyError, TypeError, ValueError, RecursionError):
         raise BadSave("This saved game cannot be read: it is damaged.") from None
     if key != game.key:
         raise BadSave(f"This is a saved game of {key}, not of {game.key}.")
@@ -57,7 +61,7 @@ def decode(game: Game[S], data: bytes) -> S:
         for older in range(edition, game.edition):
             body = game.upcasters[older](body)
         s: S = msgspec.convert(body, game.state, strict=False)  # type: ignore[assignment]
-    except (msgspec.ValidationError, KeyError, TypeError, ValueError, IndexError) as error:
+    except (msgspec.ValidationError, LookupError, TypeError, ValueError, AttributeError) as error:
         raise BadSave(f"This saved game cannot be read: {error}.") from None
     return s
 
@@ -101,7 +105,7 @@ def input_from_bytes(game: AnyGame, data: bytes) -> Input:
     """The input that was written."""
     try:
         return input_from_plain(game, msgspec.json.decode(data))
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, RecursionError):
         raise BadSave("This log entry cannot be read: it is damaged.") from None
 
 

@@ -75,6 +75,9 @@ class Run(Generic[S]):
         """Take back questions to these seats, or all of them."""
         s = self.s
         s.open = [q for q in s.open if seats and q.seat not in seats]
+        pending = getattr(s, "pending", None)
+        if pending:
+            s.pending = {q.seat: pending[q.seat] for q in s.open if q.seat in pending}  # type: ignore[attr-defined]
 
     # -- frames
 
@@ -125,7 +128,7 @@ class Run(Generic[S]):
         """End the game."""
         s = self.s
         s.outcome = Outcome(tuple(winners), reason, tuple(scores))
-        s.open = []
+        self.withdraw()
         s.clocks = {}
         s.draws = []
         self.barrier = True

@@ -166,7 +166,7 @@ def _take(r: Run[S], given: Input) -> None:
             _answer(r, check(r.game, s, given), given.option)
         case Timeout(seat=seat, number=number):
             question = s.question(seat)
-            if question is None or question.number != number:
+            if question is None or question.number != number or seat not in waiting(s):
                 raise Stale("That question has been answered already.")
             r.tell(TimedOut(seat))
             _answer(r, question, default(r.game, s, seat))
@@ -218,18 +218,17 @@ def _offer_draw(r: Run[S], player: int) -> None:
 
 def _answer(r: Run[S], question: Question, option: Option) -> None:
     s = r.s
-    frame = s.frames[-1]  # type: ignore[attr-defined]
-    phase = r.game.phases[type(frame)]
     if s.mode == "hidden":
         s.pending[question.seat] = option  # type: ignore[attr-defined]
-        if len(s.pending) < len(s.open):  # type: ignore[attr-defined]
-            return
-        given, s.pending, s.open = s.pending, {}, []  # type: ignore[attr-defined]
-        phase.answers(r, frame, given)
     else:
         s.open.remove(question)
-        phase.answer(r, frame, question.seat, option)
+        frame = s.frames[-1]  # type: ignore[attr-defined]
+        r.game.phases[type(frame)].answer(r, frame, question.seat, option)
     advance(r)
+
+
+def _all_in(s: State) -> bool:  # also by a question withdrawn from the last one missing
+    return s.mode == "hidden" and len(s.pending) == len(s.open)  # type: ignore[attr-defined]
 
 
 def advance(r: Run[S]) -> None:
@@ -237,13 +236,17 @@ def advance(r: Run[S]) -> None:
     s = r.s
     phases = r.game.phases
     for _ in range(STEPS):
-        if s.open or s.outcome is not None:
+        if s.outcome is not None or (s.open and not _all_in(s)):
             return
         frames = s.frames  # type: ignore[attr-defined]
         if not frames:
             raise Broken("the frames ran out before the game was over")
         frame = frames[-1]
-        phases[type(frame)].run(r, frame)
+        if s.open:
+            given, s.pending, s.open = s.pending, {}, []  # type: ignore[attr-defined]
+            phases[type(frame)].answers(r, frame, given)
+        else:
+            phases[type(frame)].run(r, frame)
     raise Broken("the frames run in circles")
 
 

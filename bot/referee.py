@@ -1,14 +1,33 @@
 """The one path that every action takes: lock, load, rules, one transaction, then the posts."""
 
+import asyncio
+import logging
+import secrets
 from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any, Protocol
+from weakref import WeakValueDictionary
 
-from bot.sitting import Acted, Level, Person, Sitting
+import msgspec
+
+from bot import changes, moves
+from bot.errors import Busy, NotOver
+from bot.moves import Moved
+from bot.sitting import Acted, Level, Person, Sitting, counts
 from bot.store import Store
+from bot.store.keep import Change, Conflict
 from rules import registry
-from rules.engine.contract import AnyGame
-from rules.engine.state import Option
+from rules.engine import fairness
+from rules.engine.codec import encode
+from rules.engine.contract import AnyGame, build_variant
+from rules.engine.errors import RulesError
+from rules.engine.inputs import DeclineDraw, Elapsed, Input, OfferDraw, Resign, Undo
+from rules.engine.play import Play
+from rules.engine.state import Option, Variant
+from rules.engine.text import lines
+
+logger = logging.getLogger(__name__)
+TRIES = 20  # loads of a table that others keep changing
 
 
 def utc_now() -> datetime:
@@ -39,6 +58,7 @@ class Referee:
         self.now = now
         self.games = games
         self.wakers: list[Waker] = [poster] if poster else []
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     # -- the lobby
 
@@ -54,27 +74,58 @@ class Referee:
         invited: Iterable[Person] = (),
     ) -> Sitting:
         """Open a table in a channel, the host seated first; luck is committed to here."""
-        raise NotImplementedError
+        played = self.games(game)
+        variant = _variant(played, options)
+        changes.check_pace(pace)
+        guests = _guests(played, variant, host, invited)
+        secret = secrets.token_bytes(fairness.SECRET_BYTES)
+        values = {
+            "channel_id": channel_id,
+            "guild_id": guild_id,
+            "host_id": host.id,
+            "game": played.key,
+            "rules_version": played.rules_version,
+            "variant": msgspec.json.encode(variant).decode(),
+            "status": "lobby",
+            "pace": None if pace is None else int(pace.total_seconds()),
+            "invited": msgspec.json.encode(guests).decode(),
+            "secret": secret,
+            "commitment": fairness.commitment(secret),
+            "created_at": self.now(),
+        }
+        table_id = await self.store.create(values, host)
+        self.after_commit(table_id)
+        return await self.look(table_id)
 
     async def join(self, table_id: int, person: Person) -> Sitting:
         """Sit down; the seats of the invited are kept for them."""
-        raise NotImplementedError
+        return await self._change(table_id, lambda s: changes.join(s, self.now(), person))
 
     async def leave(self, table_id: int, user_id: int) -> Sitting:
-        """Stand up before the game begins; the next in line hosts, the last one closes."""
-        raise NotImplementedError
+        """Stand up, or turn an invitation down; the next in line hosts, the last one closes."""
+        return await self._change(table_id, lambda s: changes.leave(s, self.now(), user_id))
 
     async def add_computer(self, table_id: int, user_id: int, level: Level) -> Sitting:
         """The host seats a computer player."""
-        raise NotImplementedError
+        return await self._change(
+            table_id, lambda s: changes.add_computer(s, self.now(), user_id, level)
+        )
 
     async def remove_computer(self, table_id: int, user_id: int) -> Sitting:
         """The host sends the computer player away that came last."""
-        raise NotImplementedError
+        return await self._change(
+            table_id, lambda s: changes.remove_computer(s, self.now(), user_id)
+        )
 
     async def start(self, table_id: int, user_id: int, *, moderator: bool = False) -> Sitting:
         """The host, or a moderator, begins the game."""
-        raise NotImplementedError
+
+        def work(sitting: Sitting) -> Moved:
+            changes.ready(sitting, user_id, moderator)
+            seed = fairness.seed(sitting.secret, sitting.ids)
+            return moves.begin(sitting, self.now(), seed)
+
+        return (await self._move(table_id, work)).sitting
 
     # -- the game
 
@@ -93,71 +144,179 @@ class Referee:
         `user_id` None is the computer that holds the seat; `request` (an interaction id) keeps a
         repeated delivery from being taken twice.
         """
-        raise NotImplementedError
+
+        def work(sitting: Sitting) -> Moved:
+            return moves.answer(sitting, self.now(), user_id, seat, number, options, request)
+
+        return await self._move(table_id, work, request)
 
     async def undo(self, table_id: int, user_id: int, *, request: str | None = None) -> Acted:
         """Take back the own last answer, as far as nothing was shown since."""
-        raise NotImplementedError
+        return await self._input(table_id, user_id, Undo, request=request)
 
     async def resign(self, table_id: int, user_id: int, *, request: str | None = None) -> Acted:
         """Give up."""
-        raise NotImplementedError
+        return await self._input(table_id, user_id, Resign, request=request)
 
     async def offer_draw(
         self, table_id: int, user_id: int | None, *, player: int | None = None
     ) -> Acted:
         """Offer a draw, or agree to one; a computer is named by its player."""
-        raise NotImplementedError
+        return await self._input(table_id, user_id, OfferDraw, player=player)
 
     async def decline_draw(
         self, table_id: int, user_id: int | None, *, player: int | None = None
     ) -> Acted:
         """Turn a draw down, or take the own offer back."""
-        raise NotImplementedError
+        return await self._input(table_id, user_id, DeclineDraw, player=player)
+
+    async def _input(
+        self,
+        table_id: int,
+        user_id: int | None,
+        kind: Callable[[int], Input],
+        *,
+        player: int | None = None,
+        request: str | None = None,
+    ) -> Acted:
+        def work(sitting: Sitting) -> Moved:
+            moves.playing(sitting)
+            computer = user_id is None and player is not None and sitting.players[player].computer
+            acting = player if computer else moves.seated(sitting, user_id)
+            assert acting is not None
+            given = kind(acting)
+            return moves.take(
+                sitting, self.now(), given, user_id=user_id, player=acting, request=request
+            )
+
+        return await self._move(table_id, work, request)
 
     async def abandon(self, table_id: int, user_id: int, *, moderator: bool = False) -> Sitting:
-        """Close a table without a result: the host in the lobby or against computers alone,
-        else a moderator.
+        """Close a table without a result: its host in the lobby, the only person in a game with
+        computers, or a moderator.
         """
-        raise NotImplementedError
+        return await self._change(
+            table_id, lambda s: changes.abandon(s, self.now(), user_id, moderator)
+        )
 
     async def change_settings(
         self, table_id: int, user_id: int, *, pace: timedelta | None, moderator: bool = False
     ) -> Sitting:
         """Set the time per turn, or none; in play the host may set a day or more, or give more."""
-        raise NotImplementedError
+        return await self._change(
+            table_id, lambda s: changes.set_pace(s, self.now(), user_id, pace, moderator)
+        )
 
     # -- time
 
     async def timeout(self, table_id: int, seat: int, number: int) -> Acted:
         """Give a seat's question its default answer, and the next ones until its turn is over."""
-        raise NotImplementedError
+        return await self._move(table_id, lambda s: moves.time_up(s, self.now(), seat, number))
 
     async def elapsed(self, table_id: int, clock: str) -> Acted:
         """A clock of the game has run out."""
-        raise NotImplementedError
+        return await self._move(table_id, lambda s: moves.take(s, self.now(), Elapsed(clock)))
+
+    async def ring(self, table_id: int, name: str) -> bool:
+        """A clock wants something: its warning or its end; whether there was anything to do."""
+        changed = await self._path(table_id, lambda s: moves.ring(s, self.now(), name))
+        return changed is not None
 
     # -- looking
 
     async def look(self, table_id: int) -> Sitting:
         """A table as it is now."""
-        raise NotImplementedError
+        return await self.store.load(table_id, self.games)
 
     async def find(self, channel_id: int) -> int | None:
         """The live table of a channel or thread."""
-        raise NotImplementedError
+        return await self.store.find(channel_id)
 
     async def tables_of(self, user_id: int) -> list[int]:
         """The live tables that somebody sits at, the latest first."""
-        raise NotImplementedError
+        return await self.store.live(user_id)
 
     async def history(self, table_id: int, user_id: int | None = None) -> list[str]:
         """Everything that a player, or the spectator, was told so far, in words."""
-        raise NotImplementedError
+        sitting = await self.look(table_id)
+        if sitting.play is None:
+            return []
+        player, game = sitting.player_of(user_id), sitting.game
+        seed = fairness.seed(sitting.secret, sitting.ids)
+        play, told = Play.start(game, sitting.variant, len(sitting.players), seed)
+        said = lines(game, game.view(play.barrier, player), told, player)
+        for given in await self.store.log(sitting):
+            if told := play.do(given):
+                said += lines(game, game.view(play.barrier, player), told, player)
+        return said
+
+    async def verify(self, table_id: int) -> bool:
+        """Whether seed and log lead to the very state that the table is in."""
+        sitting = await self.look(table_id)
+        if sitting.play is None:
+            return True
+        replayed = await self.store.replayed(sitting)
+        return encode(sitting.game, replayed.state) == encode(sitting.game, sitting.play.state)
 
     async def export(self, table_id: int) -> dict[str, Any]:
         """A finished game with its secret, so that anybody can verify it."""
-        raise NotImplementedError
+        sitting = await self.look(table_id)
+        if sitting.status != "over":
+            raise NotOver("The game is not over: its secrets stay secret until then.")
+        log = await self.store.log(sitting)
+        exported = fairness.export(sitting.game, sitting.variant, sitting.ids, sitting.secret, log)
+        return msgspec.to_builtins(exported)  # type: ignore[no-any-return]
+
+    # -- the path
+
+    async def _change(self, table_id: int, work: Callable[[Sitting], Change]) -> Sitting:
+        change = await self._path(table_id, work)
+        assert change is not None
+        return change.after
+
+    async def _move(
+        self, table_id: int, work: Callable[[Sitting], Moved], request: str | None = None
+    ) -> Acted:
+        """An input of the game; one that was taken already is not taken again."""
+        if request is not None and await self.store.requested(table_id, request):
+            return Acted(await self.look(table_id), repeated=True)
+        acted: list[Acted] = []
+
+        def moving(sitting: Sitting) -> Change:
+            moved = work(sitting)
+            acted[:] = [moved.acted]
+            return moved.change
+
+        try:
+            await self._path(table_id, moving)
+        except RulesError:
+            # Delivered twice at the same moment, perhaps to another process.
+            if request is not None and await self.store.requested(table_id, request):
+                return Acted(await self.look(table_id), repeated=True)
+            raise
+        return acted[0]
+
+    async def _path(
+        self, table_id: int, work: Callable[[Sitting], Change | Moved | None]
+    ) -> Change | None:
+        """Lock, load, work, save; whoever was overtaken loads and works again."""
+        lock = self._locks.setdefault(table_id, asyncio.Lock())
+        async with lock:
+            for _ in range(TRIES):
+                worked = work(await self.look(table_id))
+                if worked is None:
+                    return None
+                change = worked.change if isinstance(worked, Moved) else worked
+                try:
+                    await self.store.save(change)
+                except Conflict:
+                    logger.info("table %s was changed by another process", table_id)
+                    continue
+                break
+            else:
+                raise Busy("Too much is going on at this table: please try again.")
+        self.after_commit(table_id)
+        return change
 
     # -- afterwards
 
@@ -165,3 +324,19 @@ class Referee:
         """Wake whoever has work to do with a changed table."""
         for waker in self.wakers:
             waker.wake(table_id)
+
+
+def _variant(game: AnyGame, options: dict[str, object]) -> Variant:
+    """The variant that options name, for any number of players that it can be played by."""
+    for count in game.counts[:-1]:
+        try:
+            return build_variant(game, options, count)
+        except RulesError:
+            continue
+    return build_variant(game, options, game.counts[-1])
+
+
+def _guests(game: AnyGame, variant: Variant, host: Person, invited: Iterable[Person]) -> list[int]:
+    """Whose seats are kept: as many as there are seats beside the host's."""
+    ids = dict.fromkeys(person.id for person in invited if person.id != host.id)
+    return list(ids)[: max(counts(game, variant)) - 1]

@@ -88,6 +88,8 @@ class Sitting:
     ended_at: datetime | None = None
     play: Play[Any] | None = None  # none in the lobby, or when abandoned there
     logged: int = 0  # inputs in the log
+    posted: int = 0  # rows that its outbox has ever had
+    secret: bytes = field(default=b"", repr=False)  # what the commitment is of
     clocks: dict[str, Due] = field(default_factory=dict)
 
     # -- the lobby
@@ -116,17 +118,26 @@ class Sitting:
                 return seated.player
         return None
 
+    @property
+    def ids(self) -> list[str]:
+        """The players as luck is drawn for them: user ids in joining order, computers by place."""
+        return [
+            f"computer:{seated.player}" if seated.user_id is None else str(seated.user_id)
+            for seated in self.players
+        ]
+
     def seats_of(self, user_id: int | None) -> list[int]:
         """The game's seats that somebody holds."""
         player = self.player_of(user_id)
         if self.play is None or player is None:
             return []
-        return self.play.state.seats_of(player)
+        return list(self.play.state.seats_of(player))
 
     def holder(self, seat: int) -> Seated:
         """The player who holds a seat of the game."""
         assert self.play is not None
-        return self.players[self.play.state.seats[seat]]
+        player: int = self.play.state.seats[seat]
+        return self.players[player]
 
     # -- what is seen and asked
 
@@ -138,8 +149,11 @@ class Sitting:
 
     @property
     def waits(self) -> list[Question]:
-        """The questions that everybody may know to be open: those at the last barrier."""
-        return [] if self.play is None else list(self.play.barrier.open)
+        """The questions that the table waits for, as everybody may know: at the last barrier."""
+        if self.play is None:
+            return []
+        seats = kernel.waiting(self.play.barrier)
+        return [question for question in self.play.barrier.open if question.seat in seats]
 
     def questions(self, user_id: int | None) -> list[Question]:
         """The questions open to somebody now, with the numbers to answer them by."""
@@ -199,6 +213,11 @@ class News(msgspec.Struct, kw_only=True):
     clock: str | None = None  # a warning: the clock that runs out
     seat: int | None = None  # a warning: the seat that should answer
     at: datetime | None = None  # a warning: when it runs out
+
+
+def read_news(payload: str) -> News:
+    """The news that an outbox row carries."""
+    return msgspec.json.decode(payload, type=News)
 
 
 # -- events as plain data

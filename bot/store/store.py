@@ -1,81 +1,288 @@
 """One database: its connections, and everything that is asked of it."""
 
-from collections.abc import Callable
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from datetime import datetime
 from typing import Any
 
-from bot.sitting import Sitting
-from bot.store.tables import OutboxRow, PlayerRow, PostRow
+import msgspec
+from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from bot.errors import ChannelTaken, Damaged, NoTable
+from bot.sitting import LIVE, Person, Sitting
+from bot.store import keep
+from bot.store.engine import WRITE, connect
+from bot.store.keep import Change, Conflict, Games
+from bot.store.migrate import migrate
+from bot.store.tables import OutboxRow, PlayerRow, PostRow, ResultRow, SettingRow
+from rules.engine import fairness
+from rules.engine.errors import BadSave, NewerSave, RulesError
+from rules.engine.inputs import Input
+from rules.engine.play import Play, replay
+
+logger = logging.getLogger(__name__)
+posts: Any = PostRow.__table__  # type: ignore[attr-defined]
+settings: Any = SettingRow.__table__  # type: ignore[attr-defined]
+TRIES = 5
 
 
 class Store:
     """The database behind the referee; `await Store.open(url)` brings it up to date."""
 
+    def __init__(self, engine: AsyncEngine) -> None:
+        """Work on an engine whose tables are up to date."""
+        self.engine = engine
+        self._writing = engine.execution_options(**WRITE)
+
     @classmethod
     async def open(cls, url: str) -> "Store":
         """Connect, and bring the tables to this version; two may do so at the same moment."""
-        raise NotImplementedError
+        engine = connect(url)
+        try:
+            await migrate(engine)
+        except BaseException:
+            await engine.dispose()
+            raise
+        return cls(engine)
 
     async def close(self) -> None:
         """Close every connection."""
-        raise NotImplementedError
+        await self.engine.dispose()
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        """A connection to read with."""
+        async with self.engine.connect() as connection:
+            yield connection
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction: all that is done inside, or nothing."""
+        async with self._writing.begin() as connection:
+            yield connection
+
+    # -- tables
+
+    async def create(self, values: dict[str, Any], host: Person) -> int:
+        """A new table; a channel holds one live table at a time."""
+        for _ in range(TRIES):
+            try:
+                async with self.writing() as connection:
+                    return await keep.create(connection, values, host)
+            except IntegrityError:
+                if await self.find(values["channel_id"]) is not None:
+                    break
+        raise ChannelTaken("A game is on in this channel already: finish it, or use a thread.")
+
+    async def load(self, table_id: int, games: Games) -> Sitting:
+        """A table with its players, its game and its clocks; repaired from its log if need be."""
+        async with self.reading() as connection:
+            loaded = await keep.fetch(connection, table_id)
+        if loaded is None:
+            raise NoTable("There is no such table.")
+        sitting = keep.sitting(loaded, games)
+        if sitting.started_at is None:
+            return sitting
+        try:
+            sitting.play = keep.play(loaded, sitting.game)
+        except NewerSave as error:
+            raise Damaged(str(error)) from None
+        except BadSave as error:
+            logger.warning("table %s is replayed from its log: %s", table_id, error)
+            sitting.play = await self.replayed(sitting)
+        return sitting
+
+    async def save(self, change: Change) -> None:
+        """Write a change in one transaction; `Conflict` where the table has changed since."""
+        async with self.writing() as connection:
+            await keep.save(connection, change)
+
+    async def log(self, sitting: Sitting) -> list[Input]:
+        """Every input of a game so far."""
+        async with self.reading() as connection:
+            return await keep.inputs(connection, sitting.game, sitting.id)
+
+    async def replayed(self, sitting: Sitting) -> Play[Any]:
+        """The game that seed and log alone tell of."""
+        seed = fairness.seed(sitting.secret, sitting.ids)
+        try:
+            log = await self.log(sitting)
+            return replay(sitting.game, sitting.variant, len(sitting.players), seed, log)
+        except RulesError as error:
+            raise Damaged(f"This table cannot be read, not even from its log: {error}") from None
+
+    async def requested(self, table_id: int, request: str) -> bool:
+        """Whether an interaction has been taken into the log."""
+        mine = (keep.log.c.table_id == table_id) & (keep.log.c.request == request)
+        return await self._first(select(keep.log.c.number).where(mine).limit(1)) is not None
+
+    async def find(self, channel_id: int) -> int | None:
+        """The live table of a channel or thread."""
+        tables = keep.tables
+        mine = (tables.c.channel_id == channel_id) & tables.c.status.in_(LIVE)
+        row = await self._first(select(tables.c.id).where(mine))
+        return None if row is None else int(row.id)
+
+    async def live(self, user_id: int | None = None) -> list[int]:
+        """The live tables, or those that somebody sits at, the latest first."""
+        tables = keep.tables
+        query = select(tables.c.id).where(tables.c.status.in_(LIVE))
+        if user_id is not None:
+            mine = keep.seats.c.user_id == user_id
+            query = query.join(keep.seats, keep.seats.c.table_id == tables.c.id).where(mine)
+        return [row.id for row in await self._all(query.order_by(tables.c.id.desc()))]
+
+    async def played_by_computers(self) -> list[int]:
+        """The games in play at which a computer sits."""
+        tables, seats = keep.tables, keep.seats
+        query = select(tables.c.id).join(seats, seats.c.table_id == tables.c.id).distinct()
+        query = query.where(tables.c.status == "playing", seats.c.level.is_not(None))
+        return [row.id for row in await self._all(query.order_by(tables.c.id))]
 
     # -- the outbox
 
     async def outbox_tables(self) -> list[int]:
         """The tables that have something to post."""
-        raise NotImplementedError
+        query = select(keep.outbox.c.table_id).distinct().order_by(keep.outbox.c.table_id)
+        return [row.table_id for row in await self._all(query)]
 
     async def outbox(self, table_id: int) -> list[OutboxRow]:
         """What a table has to post, in order."""
-        raise NotImplementedError
+        query = select(keep.outbox).where(keep.outbox.c.table_id == table_id)
+        rows = await self._all(query.order_by(keep.outbox.c.sequence))
+        return [OutboxRow(**row._mapping) for row in rows]
 
-    async def posted(self, row_id: int, *posts: PostRow) -> None:
+    async def posted(self, row_id: int, *messages: PostRow) -> None:
         """Discord has answered: the row goes, the messages are remembered, in one step."""
-        raise NotImplementedError
+        async with self.writing() as connection:
+            await connection.execute(delete(keep.outbox).where(keep.outbox.c.id == row_id))
+            for message in messages:
+                await _remember(connection, message)
 
     # -- posts
 
     async def posts(self, table_id: int, kind: str | None = None) -> list[PostRow]:
         """The remembered messages of a table, the oldest first."""
-        raise NotImplementedError
+        query = select(posts).where(posts.c.table_id == table_id)
+        if kind is not None:
+            query = query.where(posts.c.kind == kind)
+        rows = await self._all(query.order_by(posts.c.message_id))
+        return [PostRow(**row._mapping) for row in rows]
 
     async def remember_post(self, post: PostRow) -> None:
         """Remember a message."""
-        raise NotImplementedError
+        async with self.writing() as connection:
+            await _remember(connection, post)
 
     async def forget_post(self, message_id: int) -> None:
         """Forget a message."""
-        raise NotImplementedError
+        async with self.writing() as connection:
+            await connection.execute(delete(posts).where(posts.c.message_id == message_id))
 
-    # -- players and settings
+    # -- players, results and settings
 
     async def player(self, user_id: int) -> PlayerRow | None:
         """What is known of somebody."""
-        raise NotImplementedError
+        query = select(keep.players).where(keep.players.c.user_id == user_id)
+        row = await self._first(query)
+        return None if row is None else PlayerRow(**row._mapping)
 
     async def change_player(self, user_id: int, name: str, **changes: bool) -> PlayerRow:
         """Remember something of somebody: `dms_closed`, `reminders`."""
-        raise NotImplementedError
+        fresh = {"dms_closed": False, "reminders": True}
+        await self._put(keep.players, {"user_id": user_id}, {"name": name, **changes}, fresh)
+        found = await self.player(user_id)
+        assert found is not None
+        return found
+
+    async def results(self, user_id: int, game: str | None = None) -> list[ResultRow]:
+        """How somebody's games ended, the latest first."""
+        query = select(keep.results).where(keep.results.c.user_id == user_id)
+        if game is not None:
+            query = query.where(keep.results.c.game == game)
+        rows = await self._all(query.order_by(keep.results.c.table_id.desc()))
+        return [ResultRow(**row._mapping) for row in rows]
 
     async def setting(self, scope: str, key: str, default: Any = None) -> Any:
         """Something remembered, from JSON."""
-        raise NotImplementedError
+        mine = (settings.c.scope == scope) & (settings.c.key == key)
+        row = await self._first(select(settings.c.value).where(mine))
+        return default if row is None else msgspec.json.decode(row.value)
 
     async def set_setting(self, scope: str, key: str, value: Any) -> None:
         """Remember something as JSON."""
-        raise NotImplementedError
+        text = msgspec.json.encode(value).decode()
+        await self._put(settings, {"scope": scope, "key": key}, {"value": text}, {})
 
-    # -- tables
+    # -- clocks
 
-    async def load(self, table_id: int, games: Callable[[str], Any]) -> Sitting:
-        """A table with its players, its game and its clocks."""
-        raise NotImplementedError
+    async def ringing(self, now: datetime) -> list[tuple[int, str]]:
+        """The clocks that want something now, the most urgent first: table and name."""
+        clocks = keep.clocks
+        query = select(clocks.c.table_id, clocks.c.name).where(clocks.c.wake_at <= now)
+        return [
+            (row.table_id, row.name) for row in await self._all(query.order_by(clocks.c.wake_at))
+        ]
 
-    async def find(self, channel_id: int) -> int | None:
-        """The live table of a channel or thread."""
-        raise NotImplementedError
+    async def next_ring(self) -> datetime | None:
+        """When the next clock wants something."""
+        row = await self._first(select(func.min(keep.clocks.c.wake_at).label("at")))
+        return None if row is None else row.at
 
-    async def beat(self, now: datetime) -> None:
-        """Note that the bot is alive."""
-        raise NotImplementedError
+    async def postpone(self, alive: datetime | None, now: datetime) -> int:
+        """Give every clock the time back that the bot was away since `alive`; returns how many.
+
+        A clock that was started later than `alive` gets the time since its start.
+        """
+        clocks = keep.clocks
+        shifted = 0
+        async with self.writing() as connection:
+            rows = (await connection.execute(select(clocks).with_for_update())).all()
+            for row in rows:
+                away = now - max(row.armed_at, alive or row.armed_at)
+                if away.total_seconds() <= 0:
+                    continue
+                values = {
+                    "armed_at": now,
+                    "wake_at": row.wake_at + away,
+                    "due_at": row.due_at + away,
+                    "warn_at": row.warn_at and row.warn_at + away,
+                }
+                mine = (clocks.c.table_id == row.table_id) & (clocks.c.name == row.name)
+                await connection.execute(update(clocks).where(mine).values(**values))
+                shifted += 1
+        return shifted
+
+    # -- asking
+
+    async def _all(self, query: Any) -> list[Any]:
+        async with self.reading() as connection:
+            return list((await connection.execute(query)).all())
+
+    async def _first(self, query: Any) -> Any:
+        async with self.reading() as connection:
+            return (await connection.execute(query)).first()
+
+    async def _put(
+        self, table: Any, key: dict[str, Any], values: dict[str, Any], fresh: dict[str, Any]
+    ) -> None:
+        """Write a row whether it is there or not; a rival's insert turns ours into an update."""
+        mine = [table.c[name] == value for name, value in key.items()]
+        for _ in range(TRIES):
+            try:
+                async with self.writing() as connection:
+                    done = await connection.execute(update(table).where(*mine).values(**values))
+                    if not done.rowcount:
+                        await connection.execute(insert(table).values({**fresh, **key, **values}))
+                return
+            except IntegrityError:
+                continue
+        raise Conflict
+
+
+async def _remember(connection: AsyncConnection, post: PostRow) -> None:
+    await connection.execute(delete(posts).where(posts.c.message_id == post.message_id))
+    await connection.execute(insert(posts).values(**post.model_dump()))

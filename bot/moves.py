@@ -1,0 +1,281 @@
+"""What an input of the game makes of a table: log, snapshot, news, clocks, results; pure."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from typing import Any
+
+from bot.errors import NotPlaying, NotSeated
+from bot.sitting import Acted, Due, News, Sitting, told_to_plain
+from bot.store.keep import Change, Logged
+from rules.engine import kernel
+from rules.engine.errors import Refused, RulesError
+from rules.engine.inputs import Elapsed, Input, Timeout
+from rules.engine.play import Play
+from rules.engine.state import Option, State, Told
+from rules.engine.text import lines
+
+LONGEST_WARNING = timedelta(hours=12)
+WARNED_FROM = timedelta(minutes=4)  # a game's own shorter clocks run out unannounced
+MOST_DEFAULTS = 100  # default answers in a row before a seat's time begins anew
+
+
+@dataclass(slots=True)
+class Moved:
+    """What is to be written, and what the actor is told once it is."""
+
+    change: Change
+    acted: Acted
+
+
+@dataclass(slots=True)
+class _Run:
+    """Inputs taken one after another, and what they released."""
+
+    play: Play[Any]
+    logged: list[Logged] = field(default_factory=list)
+    told: list[Told] = field(default_factory=list)
+    lines: list[str] = field(default_factory=list)
+    passed: bool = False
+
+    def release(self, told: Sequence[Told]) -> None:
+        """A barrier was passed: what it tells is told for good, as it looks there."""
+        view = self.play.game.view(self.play.barrier, None)
+        self.lines += lines(self.play.game, view, list(told), None)
+        self.told += told
+        self.passed = True
+
+
+# -- who may
+
+
+def playing(sitting: Sitting) -> Play[Any]:
+    """The game in play, or why there is none."""
+    if sitting.status == "lobby":
+        raise NotPlaying("The game has not begun yet.")
+    if sitting.status != "playing" or sitting.play is None:
+        raise NotPlaying("This game is over.")
+    return sitting.play
+
+
+def seated(sitting: Sitting, user_id: int | None) -> int:
+    """The player that somebody is."""
+    player = sitting.player_of(user_id)
+    if player is None:
+        raise NotSeated("You do not sit at this table.")
+    return player
+
+
+def holding(sitting: Sitting, user_id: int | None, seat: int) -> int:
+    """The player who answers for a seat, if that is who asks."""
+    if user_id is not None:
+        seated(sitting, user_id)
+    if not 0 <= seat < len(playing(sitting).state.seats):
+        raise NotSeated("There is no such seat at this table.")
+    holder = sitting.holder(seat)
+    if holder.user_id != user_id:
+        raise NotSeated(f"That is for {holder.name} to answer.")
+    return holder.player
+
+
+# -- what is taken
+
+
+def answer(
+    sitting: Sitting,
+    now: datetime,
+    user_id: int | None,
+    seat: int,
+    number: int,
+    options: Sequence[Option],
+    request: str | None,
+) -> Moved:
+    """A seat answers its question, and the next ones."""
+    play = playing(sitting)
+    player = holding(sitting, user_id, seat)
+    if not options:
+        raise Refused("", "Nothing was chosen.")
+    ran = play.run(seat, number, options)
+    run = _Run(ran.play, [Logged(given, user_id, request) for given in ran.inputs])
+    if ran.play.passed:
+        run.release(ran.told)
+    moved = _moved(sitting, now, run, player)
+    moved.acted.taken = list(options[: len(ran.inputs)])
+    moved.acted.dropped = ran.dropped
+    return moved
+
+
+def take(
+    sitting: Sitting,
+    now: datetime,
+    given: Input,
+    *,
+    user_id: int | None = None,
+    player: int | None = None,
+    request: str | None = None,
+) -> Moved:
+    """The referee takes any other input."""
+    run = _Run(playing(sitting).copy())
+    told = run.play.do(given)
+    run.logged.append(Logged(given, user_id, request))
+    if run.play.passed:
+        run.release(told)
+    return _moved(sitting, now, run, player)
+
+
+def time_up(sitting: Sitting, now: datetime, seat: int, number: int) -> Moved:
+    """A seat's time is up: default answers until the table waits for it no more."""
+    run = _Run(playing(sitting).copy())
+    while True:
+        given = Timeout(seat, number)
+        told = run.play.do(given)
+        run.logged.append(Logged(given))
+        run.release(told)
+        question = run.play.state.question(seat)
+        again = question is not None and seat in kernel.waiting(run.play.state)
+        if not again or sitting.game.hasty or len(run.logged) >= MOST_DEFAULTS:
+            return _moved(sitting, now, run, None, anew={seat})
+        number = question.number
+
+
+def begin(sitting: Sitting, now: datetime, seed: bytes) -> Moved:
+    """The game begins."""
+    play, told = Play.start(sitting.game, sitting.variant, len(sitting.players), seed)
+    run = _Run(play)
+    run.release(told)
+    begun = replace(sitting, status="playing", started_at=now)
+    moved = _moved(begun, now, run, None, kind="begun")
+    moved.change.before = sitting
+    return moved
+
+
+# -- what becomes of it
+
+
+def _moved(
+    before: Sitting,
+    now: datetime,
+    run: _Run,
+    player: int | None,
+    *,
+    kind: str = "told",
+    anew: set[int] | None = None,
+) -> Moved:
+    outcome = run.play.state.outcome
+    after = replace(before, play=run.play)
+    if outcome is not None:
+        after.status, after.ended_at, kind = "over", now, "over"
+    after.clocks = running(before, after, now, anew or set())
+    news = [(kind, _news(before, after, run, player))] if run.passed else []
+    results = _results(after) if outcome is not None else []
+    change = Change(before, after, now, run.logged, news, results)
+    acted = Acted(after, passed=run.passed, told=_heard(before, run, player))
+    return Moved(change, acted)
+
+
+def _news(before: Sitting, after: Sitting, run: _Run, player: int | None) -> News:
+    waits = after.waits
+    was = {question.seat for question in before.waits}
+    return News(
+        lines=run.lines,
+        told=told_to_plain(run.told),
+        waits=[(question.seat, question.number, question.kind) for question in waits],
+        turned=was != {question.seat for question in waits},
+        over=after.status == "over",
+        logged=before.logged + len(run.logged),
+        by=player,
+    )
+
+
+def _heard(before: Sitting, run: _Run, player: int | None) -> list[str]:
+    """What the actor is told of the own action, secrets included."""
+    if player is None or before.play is None:
+        return []
+    told = (run.told if run.passed else run.play.told)[len(before.play.told) :]
+    view = before.game.view(run.play.seen_by(player), player)
+    return lines(before.game, view, told, player)
+
+
+def _results(after: Sitting) -> list[dict[str, Any]]:
+    outcome = after.outcome
+    assert outcome is not None
+    return [
+        {
+            "player": one.player,
+            "user_id": one.user_id,
+            "level": one.level,
+            "guild_id": after.guild_id,
+            "game": after.game.key,
+            "won": one.player in outcome.winners,
+            "drawn": not outcome.winners and len(after.players) > 1,
+            "score": outcome.scores[one.player] if one.player < len(outcome.scores) else None,
+            "reason": outcome.reason,
+            "ended_at": after.ended_at,
+        }
+        for one in after.players
+    ]
+
+
+# -- clocks
+
+
+def running(before: Sitting, after: Sitting, now: datetime, anew: set[int]) -> dict[str, Due]:
+    """The clocks that run after a change; those of before go on unless they begin anew."""
+    play = after.play
+    if after.status != "playing" or play is None:
+        return {}
+    clocks: dict[str, Due] = {}
+    for clock, seconds in play.state.clocks.items():
+        due = before.clocks.get(f"game:{clock}")
+        if due is None or clock in play.armed:
+            due = _due(f"game:{clock}", now, timedelta(seconds=seconds), WARNED_FROM)
+        clocks[due.name] = due
+    pace = after.pace
+    for seat in () if pace is None else _paced(after, play.state):
+        due = before.clocks.get(f"pace:{seat}")
+        if due is None or seat in anew or _hurried(before, after, seat):
+            due = _due(f"pace:{seat}", now, pace)
+        clocks[due.name] = due
+    return clocks
+
+
+def _paced(after: Sitting, s: State) -> list[int]:
+    """The seats that the table's pace is for: it rests while the game's own clock runs."""
+    if any(not clock.startswith("seat") for clock in s.clocks):
+        return []
+    seats = [seat for seat in kernel.waiting(s) if f"seat{seat}" not in s.clocks]
+    return [seat for seat in seats if not after.holder(seat).computer]
+
+
+def _hurried(before: Sitting, after: Sitting, seat: int) -> bool:
+    """Whether a real-time game has put a new question to a seat."""
+    if not after.game.hasty or before.play is None or after.play is None:
+        return False
+    return bool(before.play.state.question(seat) != after.play.state.question(seat))
+
+
+def _due(name: str, now: datetime, span: timedelta, warned_from: timedelta = timedelta()) -> Due:
+    warning = min(span / 4, LONGEST_WARNING)
+    return Due(name, now + span, now + span - warning if span >= warned_from else None)
+
+
+def ring(sitting: Sitting, now: datetime, name: str) -> Moved | None:
+    """A clock is due: its warning, or what its end brings; nothing where it runs no more."""
+    due = sitting.clocks.get(name)
+    if due is None or sitting.status != "playing" or sitting.play is None:
+        return None
+    if due.at > now:
+        return _warn(sitting, now, due) if due.warn_at and due.warn_at <= now else None
+    if due.clock is not None:
+        return take(sitting, now, Elapsed(due.clock))
+    assert due.seat is not None
+    question = sitting.play.state.question(due.seat)
+    if question is None:
+        raise RulesError(f"The clock {name} runs for a seat that is not asked.")
+    return time_up(sitting, now, due.seat, question.number)
+
+
+def _warn(sitting: Sitting, now: datetime, due: Due) -> Moved:
+    after = replace(sitting, clocks={**sitting.clocks, due.name: replace(due, warn_at=None)})
+    news = News(clock=due.clock, seat=due.seat, at=due.at, logged=sitting.logged)
+    return Moved(Change(sitting, after, now, news=[("warning", news)]), Acted(after))

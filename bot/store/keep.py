@@ -1,0 +1,308 @@
+"""A table from its rows, and a change of it back into rows: one transaction, all or nothing."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any
+
+import msgspec
+from sqlalchemy import delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.sitting import Due, News, Person, Seated, Sitting
+from bot.store.tables import (
+    ClockRow,
+    LogRow,
+    OutboxRow,
+    PlayerRow,
+    ResultRow,
+    SeatRow,
+    SnapshotRow,
+    TableRow,
+)
+from rules.engine import codec
+from rules.engine.contract import AnyGame
+from rules.engine.errors import BadSave, RulesError
+from rules.engine.inputs import Input
+from rules.engine.play import Play
+
+Games = Callable[[str], AnyGame]
+_json = msgspec.json.Encoder()
+
+tables: Any = TableRow.__table__  # type: ignore[attr-defined]
+seats: Any = SeatRow.__table__  # type: ignore[attr-defined]
+clocks: Any = ClockRow.__table__  # type: ignore[attr-defined]
+snapshots: Any = SnapshotRow.__table__  # type: ignore[attr-defined]
+log: Any = LogRow.__table__  # type: ignore[attr-defined]
+outbox: Any = OutboxRow.__table__  # type: ignore[attr-defined]
+players: Any = PlayerRow.__table__  # type: ignore[attr-defined]
+results: Any = ResultRow.__table__  # type: ignore[attr-defined]
+
+_table = select(
+    tables, snapshots.c.barrier, snapshots.c.since, snapshots.c.logged.label("at")
+).join(snapshots, snapshots.c.table_id == tables.c.id, isouter=True)
+_seats = select(seats).order_by(seats.c.player)
+_clocks = select(clocks)
+
+
+class Conflict(Exception):
+    """Somebody else has changed the table since it was loaded."""
+
+
+# -- what changes
+
+
+@dataclass(frozen=True, slots=True)
+class Logged:
+    """An input for the log, and who brought it."""
+
+    given: Input
+    user_id: int | None = None
+    request: str | None = None
+
+
+@dataclass(slots=True)
+class Change:
+    """Everything that one action writes: a table as it was and as it is then."""
+
+    before: Sitting
+    after: Sitting
+    at: datetime
+    logged: list[Logged] = field(default_factory=list)
+    news: list[tuple[str, News]] = field(default_factory=list)  # kind and payload
+    results: list[dict[str, Any]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        """Count what is written."""
+        self.after.version = self.before.version + 1
+        self.after.logged = self.before.logged + len(self.logged)
+        self.after.posted = self.before.posted + len(self.news)
+
+
+# -- loading
+
+
+@dataclass(slots=True)
+class Loaded:
+    """The rows of a table."""
+
+    row: Any
+    seats: Sequence[Any]
+    clocks: Sequence[Any]
+
+
+async def fetch(connection: AsyncConnection, table_id: int) -> Loaded | None:
+    """The rows of a table, or nothing."""
+    row = (await connection.execute(_table.where(tables.c.id == table_id))).first()
+    if row is None:
+        return None
+    seated = (await connection.execute(_seats.where(seats.c.table_id == table_id))).all()
+    running = (await connection.execute(_clocks.where(clocks.c.table_id == table_id))).all()
+    return Loaded(row, seated, running)
+
+
+def sitting(loaded: Loaded, games: Games) -> Sitting:
+    """The table that rows tell of, its game not yet set up."""
+    row = loaded.row
+    game = games(row.game)
+    try:
+        variant = msgspec.json.decode(row.variant, type=game.variant)
+    except msgspec.DecodeError as error:
+        raise BadSave(f"The options of this table cannot be read: {error}.") from None
+    return Sitting(
+        id=row.id,
+        game=game,
+        variant=variant,
+        channel_id=row.channel_id,
+        guild_id=row.guild_id,
+        host_id=row.host_id,
+        status=row.status,
+        version=row.version,
+        pace=None if row.pace is None else timedelta(seconds=row.pace),
+        players=tuple(Seated(s.player, s.user_id, s.name, s.level) for s in loaded.seats),
+        invited=tuple(msgspec.json.decode(row.invited)),
+        commitment=row.commitment,
+        created_at=row.created_at,
+        started_at=row.started_at,
+        ended_at=row.ended_at,
+        logged=row.logged,
+        posted=row.posted,
+        secret=row.secret,
+        clocks={c.name: Due(c.name, c.due_at, c.warn_at) for c in loaded.clocks},
+    )
+
+
+def play(loaded: Loaded, game: AnyGame) -> Play[Any]:
+    """The game of a table as its snapshot has it; `BadSave` where that cannot be read."""
+    row = loaded.row
+    if row.barrier is None or row.at != row.logged:
+        raise BadSave("The snapshot of this table is missing or behind its log.")
+    barrier = codec.decode(game, row.barrier)
+    try:
+        since = msgspec.json.decode(row.since, type=list[Any])
+        return Play(game, barrier, [codec.input_from_plain(game, plain) for plain in since])
+    except (msgspec.DecodeError, RulesError) as error:
+        raise BadSave(f"The snapshot of this table cannot be read: {error}") from None
+
+
+async def inputs(connection: AsyncConnection, game: AnyGame, table_id: int) -> list[Input]:
+    """The log of a table, from the first input on."""
+    query = select(log.c.number, log.c.given).where(log.c.table_id == table_id)
+    rows = (await connection.execute(query.order_by(log.c.number))).all()
+    if [row.number for row in rows] != list(range(1, len(rows) + 1)):
+        raise BadSave("The log of this table has gaps.")
+    return [codec.input_from_bytes(game, row.given.encode()) for row in rows]
+
+
+# -- saving
+
+
+async def create(connection: AsyncConnection, values: dict[str, Any], host: Person) -> int:
+    """A new table with its host."""
+    made = await connection.execute(insert(tables).values(**values, version=0, logged=0, posted=1))
+    key: Any = made.inserted_primary_key
+    table_id = int(key[0])
+    await _seat(connection, table_id, [Seated(0, host.id, host.name)])
+    await _post(connection, table_id, 0, [("lobby", News())], values["created_at"])
+    return table_id
+
+
+async def save(connection: AsyncConnection, change: Change) -> None:
+    """Write a change, or raise `Conflict` where the table is not as it was loaded."""
+    before = change.before
+    mine = (tables.c.id == before.id) & (tables.c.version == before.version)
+    try:
+        query = update(tables).where(mine).values(**_columns(change.after))
+        if (await connection.execute(query)).rowcount != 1:
+            raise Conflict
+        await _write(connection, change)
+    except IntegrityError:  # a row that another process wrote at the same moment
+        raise Conflict from None
+
+
+def _columns(after: Sitting) -> dict[str, Any]:
+    return {
+        "version": after.version,
+        "logged": after.logged,
+        "posted": after.posted,
+        "status": after.status,
+        "host_id": after.host_id,
+        "pace": None if after.pace is None else int(after.pace.total_seconds()),
+        "invited": _json.encode(after.invited).decode(),
+        "started_at": after.started_at,
+        "ended_at": after.ended_at,
+    }
+
+
+async def _write(connection: AsyncConnection, change: Change) -> None:
+    before, after = change.before, change.after
+    if after.players != before.players:
+        await connection.execute(delete(seats).where(seats.c.table_id == before.id))
+        await _seat(connection, before.id, after.players)
+    if change.logged:
+        await _log(connection, change)
+    if after.play is not None and after.play is not before.play:
+        await _snapshot(connection, after, after.play)
+    if after.clocks != before.clocks:
+        await _clocked(connection, change)
+    if change.results:
+        rows = [{"table_id": before.id, **result} for result in change.results]
+        await connection.execute(insert(results), rows)
+    if change.news:
+        await _post(connection, before.id, before.posted, change.news, change.at)
+
+
+async def _seat(connection: AsyncConnection, table_id: int, seated: Sequence[Seated]) -> None:
+    for one in seated:
+        if one.user_id is None:
+            continue
+        mine = players.c.user_id == one.user_id
+        known = await connection.execute(update(players).where(mine).values(name=one.name))
+        if not known.rowcount:
+            values = {"user_id": one.user_id, "name": one.name}
+            await connection.execute(
+                insert(players).values(dms_closed=False, reminders=True, **values)
+            )
+    rows = [
+        {
+            "table_id": table_id,
+            "player": player,
+            "user_id": one.user_id,
+            "name": one.name,
+            "level": one.level,
+        }
+        for player, one in enumerate(seated)
+    ]
+    if rows:
+        await connection.execute(insert(seats), rows)
+
+
+async def _log(connection: AsyncConnection, change: Change) -> None:
+    before = change.before
+    rows = [
+        {
+            "table_id": before.id,
+            "number": number,
+            "given": codec.input_to_bytes(one.given).decode(),
+            "user_id": one.user_id,
+            "request": one.request,
+            "at": change.at,
+        }
+        for number, one in enumerate(change.logged, start=before.logged + 1)
+    ]
+    await connection.execute(insert(log), rows)
+
+
+async def _snapshot(connection: AsyncConnection, after: Sitting, play: Play[Any]) -> None:
+    values = {
+        "barrier": codec.encode(play.game, play.barrier),
+        "since": _json.encode([codec.input_to_plain(given) for given in play.since]),
+        "logged": after.logged,
+    }
+    mine = snapshots.c.table_id == after.id
+    done = await connection.execute(update(snapshots).where(mine).values(**values))
+    if not done.rowcount:
+        await connection.execute(insert(snapshots).values(table_id=after.id, **values))
+
+
+async def _clocked(connection: AsyncConnection, change: Change) -> None:
+    table_id, was, runs = change.before.id, change.before.clocks, change.after.clocks
+    gone = sorted(name for name in was if runs.get(name) != was[name])
+    if gone:
+        mine = (clocks.c.table_id == table_id) & clocks.c.name.in_(gone)
+        await connection.execute(delete(clocks).where(mine))
+    rows = [
+        {
+            "table_id": table_id,
+            "name": due.name,
+            "armed_at": change.at,
+            "wake_at": due.warn_at or due.at,
+            "due_at": due.at,
+            "warn_at": due.warn_at,
+        }
+        for due in runs.values()
+        if was.get(due.name) != due
+    ]
+    if rows:
+        await connection.execute(insert(clocks), rows)
+
+
+async def _post(
+    connection: AsyncConnection,
+    table_id: int,
+    posted: int,
+    news: Sequence[tuple[str, News]],
+    at: datetime,
+) -> None:
+    rows = [
+        {
+            "table_id": table_id,
+            "sequence": sequence,
+            "kind": kind,
+            "payload": _json.encode(payload).decode(),
+            "created_at": at,
+        }
+        for sequence, (kind, payload) in enumerate(news, start=posted + 1)
+    ]
+    await connection.execute(insert(outbox), rows)

@@ -75,6 +75,7 @@ class _Search:
         self.depth, self.explore = depth, explore
         self.player = s.seats[seat]
         self.roots = [_Node() for _ in range(s.players)]
+        self.lows, self.highs = [1.0] * s.players, [0.0] * s.players  # payoffs so far
         self.ordered = type(game).priors is not Game.priors
 
     # -- one playout
@@ -87,12 +88,22 @@ class _Search:
         payoffs: dict[int, float] = {}
         for player, node, tried in went:
             if player not in payoffs:
-                payoffs[player] = payoff(self.game, world, player)
+                payoffs[player] = self._paid(world, player)
             got = payoffs[player]
             tried.tries += 1
             tried.total += got
             node.tries += 1
             node.total += got
+
+    def _paid(self, world: State, player: int) -> float:
+        got = payoff(self.game, world, player)
+        self.lows[player] = min(got, self.lows[player])
+        self.highs[player] = max(got, self.highs[player])
+        return got
+
+    def _reach(self, player: int) -> float:
+        """How far chance is trusted to go: a part of the span of payoffs met so far."""
+        return self.explore * max(0.001, self.highs[player] - self.lows[player])
 
     def _descend(self, world: State) -> list[tuple[int, _Node, _Tried]]:
         game = self.game
@@ -128,7 +139,7 @@ class _Search:
     def _select(self, world: State, seat: int, node: _Node, options: Sequence[Option]) -> Option:
         """The option with the highest upper bound; one not tried yet counts as an average one."""
         tried = node.tried
-        explore = self.explore
+        explore = self._reach(world.seats[seat])
         at_once = world.mode != "turn"
         best: Option | None = None
         highest = -1.0
@@ -145,13 +156,10 @@ class _Search:
             bound = stats.total / stats.tries + reach
             if bound > highest:
                 highest, best = bound, option
-        if best is None or (fresh and highest < self._urgency(node)):
+        if best is None or (fresh and highest < _urgency(node, explore)):
             best = self._untried(world, seat, node, options) or best or options[0]
             tried.setdefault(best, _Tried(available=1))
         return best
-
-    def _urgency(self, node: _Node) -> float:
-        return node.total / node.tries + self.explore * sqrt(log(node.tries + 1))
 
     def _untried(
         self, world: State, seat: int, node: _Node, options: Sequence[Option]
@@ -198,6 +206,11 @@ def payoff(game: AnyGame, s: State, player: int) -> float:
     if s.outcome is not None and s.outcome.winners:
         return 1.0 if player in s.outcome.winners else 0.0
     return game.worth(s, player)  # a draw and a shared loss have no winners: the game knows
+
+
+def _urgency(node: _Node, explore: float) -> float:
+    """An option that was never tried counts like an average one that was tried once."""
+    return node.total / node.tries + explore * sqrt(log(node.tries + 1))
 
 
 def _next(world: State, last: int) -> int:

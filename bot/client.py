@@ -1,0 +1,156 @@
+"""The bot, built without connecting."""
+
+import json
+import logging
+from hashlib import blake2s
+from typing import Any
+
+import discord
+import yarl
+from discord import app_commands
+from discord.ext import commands
+
+from bot.clock import Clock
+from bot.cogs.beer_brawl import BeerBrawl
+from bot.cogs.players import Players
+from bot.cogs.rules import Rules
+from bot.cogs.tables import Tables
+from bot.computer import Computers
+from bot.lobby import Lobby
+from bot.poster import Poster
+from bot.referee import Referee
+from bot.report import report
+from bot.settings import Settings
+from bot.store import Store
+from bot.ui.answers import AnswerButton, AnswerSelect
+from bot.ui.desk import Desk
+from bot.ui.doors import Door, LobbyButton, TableButton, TryButton
+from bot.ui.pictures import Drawer, Pictures
+from bot.welcome import Welcome
+from bot.workers import Workers
+
+log = logging.getLogger(__name__)
+LASTING = (AnswerButton, AnswerSelect, Door, LobbyButton, TableButton, TryButton)
+COGS: tuple[type[commands.Cog], ...] = (Tables, Players, Rules, BeerBrawl)
+GUILDS_SETTLE = 0.5  # seconds without another server before the bot counts as ready
+
+
+class Tree(app_commands.CommandTree["RefereeBot"]):
+    """Commands whose errors are reported like all others."""
+
+    async def on_error(
+        self, interaction: discord.Interaction["RefereeBot"], error: app_commands.AppCommandError
+    ) -> None:
+        """Tell who asked."""
+        await report(interaction, error)
+
+
+class RefereeBot(commands.AutoShardedBot):
+    """The referee on Discord."""
+
+    store: Store
+    referee: Referee
+    clock: Clock
+    computers: Computers
+
+    def __init__(self, settings: Settings, drawer: Drawer | None = None) -> None:
+        """Take the settings; nothing is opened or connected yet."""
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            tree_cls=Tree,
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+            shard_ids=settings.shard_ids,
+            shard_count=settings.shard_count,
+            guild_ready_timeout=GUILDS_SETTLE,
+        )
+        self.settings = settings
+        self.workers = Workers(settings)
+        self.pictures = Pictures(drawer or self.workers)
+        self.poster = Poster(self)
+        self.desk = Desk(self)
+        self.lobby = Lobby(self)
+        self.welcome = Welcome(self)
+        self._opened = False
+
+    # -- starting
+
+    async def setup_hook(self) -> None:
+        """Open the database, learn the commands, go on where the games stopped."""
+        await self.open()
+        self.add_dynamic_items(*LASTING)
+        for cog in COGS:
+            await self.add_cog(cog(self))  # type: ignore[call-arg]
+        await self.sync()
+        await self.poster.resume()
+
+    async def open(self) -> None:
+        """Open the database and start what works behind the scenes."""
+        if self._opened:
+            return
+        self._opened = True
+        self.store = await Store.open(self.settings.database_url)
+        self.referee = Referee(self.store, poster=self.poster)
+        self.clock = Clock(self.referee)
+        self.computers = Computers(self.referee, self.workers)
+        self.referee.wakers += [self.clock, self.computers]
+        await self.clock.start()
+        await self.computers.start()
+
+    async def sync(self) -> None:
+        """Tell Discord the commands where they are not what it was told before."""
+        guild = discord.Object(self.settings.dev_guild) if self.settings.dev_guild else None
+        if guild is not None:
+            self.tree.copy_global_to(guild=guild)
+        told = [command.to_dict(self.tree) for command in self.tree.get_commands(guild=guild)]
+        digest = blake2s(json.dumps(told, sort_keys=True).encode()).hexdigest()
+        key = f"commands:{self.application_id}:{guild.id if guild else 'everywhere'}"
+        known = await self.store.setting("bot", key)
+        if known == digest and await self.tree.fetch_commands(guild=guild):
+            return
+        await self.tree.sync(guild=guild)
+        await self.store.set_setting("bot", key, digest)
+        log.info("commands synced", extra={"commands": len(told)})
+
+    # -- greeting
+
+    async def on_ready(self) -> None:
+        """Greet the servers that do not know the bot yet."""
+        log.info("ready", extra={"guilds": len(self.guilds)})
+        for guild in self.guilds:
+            await self.welcome.greet(guild)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Greet a new server."""
+        await self.welcome.greet(guild)
+
+    async def on_error(self, event: str, /, *args: Any, **kwargs: Any) -> None:
+        """Log what no player waits for."""
+        log.exception("an event failed", extra={"event": event})
+
+    # -- stopping
+
+    async def close(self) -> None:
+        """Stop in order: no more answers, no more posts, then the database."""
+        await super().close()
+        await self.poster.close()
+        if self._opened:
+            self._opened = False
+            await self.computers.close()
+            await self.clock.close()
+            await self.store.close()
+        await self.workers.close()
+
+
+def create_bot(settings: Settings, drawer: Drawer | None = None) -> RefereeBot:
+    """The bot with its settings, not connected to anything."""
+    if settings.discord_api:
+        discord.http.Route.BASE = settings.discord_api
+    if settings.discord_gateway:
+        gateway = yarl.URL(settings.discord_gateway)
+        discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = gateway
+    return RefereeBot(settings, drawer)

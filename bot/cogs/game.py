@@ -1,0 +1,102 @@
+"""What the commands of every game share: the caller's question, and words for its options."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.errors import BotError
+from bot.sitting import Sitting
+from rules.engine.errors import RulesError
+from rules.engine.state import Option, Question
+
+if TYPE_CHECKING:
+    from bot.client import RefereeBot
+
+CHOICES = 25
+PACES = {
+    "no limit": 0,
+    "10 minutes": 600,
+    "1 hour": 3_600,
+    "12 hours": 43_200,
+    "1 day": 86_400,
+    "3 days": 259_200,
+    "7 days": 604_800,
+}
+PACE_CHOICES = [app_commands.Choice(name=name, value=seconds) for name, seconds in PACES.items()]
+LEVEL_CHOICES = [
+    app_commands.Choice(name=level, value=level) for level in ("easy", "normal", "hard")
+]
+
+
+class Unclear(BotError):
+    """An argument that names nothing here."""
+
+
+@dataclass(slots=True)
+class Caller:
+    """Somebody who is asked something at the table of this channel."""
+
+    sitting: Sitting
+    asked: Question
+    options: Sequence[Option]
+    view: Any
+
+    def of(self, *kinds: type[Option]) -> list[Any]:
+        """The options of some verbs that are offered now."""
+        return [option for option in self.options if isinstance(option, kinds)]
+
+
+class GameCog(commands.Cog):
+    """The commands of one game."""
+
+    key: str
+
+    def __init__(self, bot: "RefereeBot") -> None:
+        """Answer through a bot's desk."""
+        self.bot = bot
+
+    async def caller(self, interaction: discord.Interaction) -> Caller:
+        """Who calls and what they are asked, or the reason why they cannot act."""
+        sitting = await self.bot.desk.table_here(interaction, None)
+        if sitting.game.key != self.key:
+            raise Unclear(f"{sitting.game.title} is played in this channel, not another game.")
+        asked = self.bot.desk.asked(sitting, interaction.user.id)
+        view = sitting.view(interaction.user.id)
+        return Caller(sitting, asked, sitting.offer(asked.seat), view)
+
+    async def act(
+        self, interaction: discord.Interaction, caller: Caller, options: Sequence[Option]
+    ) -> None:
+        """Take the options that a command named."""
+        await self.bot.desk.act(interaction, caller.sitting, options)
+
+    async def complete(
+        self,
+        interaction: discord.Interaction,
+        current: str,
+        words: Callable[[Caller], Iterable[str]],
+    ) -> list[app_commands.Choice[str]]:
+        """What is legal now for the caller and fits what was typed; nothing for others."""
+        try:
+            found = list(dict.fromkeys(words(await self.caller(interaction))))
+        except (BotError, RulesError):
+            return []
+        typed = current.casefold().strip()
+        fit = [word for word in found if typed in word.casefold()]
+        return [app_commands.Choice(name=word[:100], value=word[:100]) for word in fit[:CHOICES]]
+
+
+def pace_of(seconds: int | None) -> timedelta | None:
+    """A pace from the choices."""
+    return timedelta(seconds=seconds) if seconds else None
+
+
+def cut(text: str, most: int = 60) -> str:
+    """What somebody typed, short enough to be said back, and harmless."""
+    flat = discord.utils.escape_mentions(" ".join(text.split())).replace("`", "'")
+    return flat if len(flat) <= most else flat[: most - 1] + "…"

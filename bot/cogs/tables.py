@@ -1,0 +1,153 @@
+"""/table: everything about a table that is the same for every game."""
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.cogs.game import PACE_CHOICES, pace_of
+from bot.errors import NotAllowed
+from bot.sitting import Sitting
+from bot.ui.desk import answer, defer, moderates
+
+Number = app_commands.Range[int, 1, 2**53 - 1]
+NUMBER = "The table's number; without it, the table of this channel"
+COMPUTERS = [
+    app_commands.Choice(name=name, value=name) for name in ("easy", "normal", "hard", "none")
+]
+
+
+class Tables(commands.Cog):
+    """Joining, leaving, looking, giving up."""
+
+    table = app_commands.Group(name="table", description="Your table", guild_only=True)
+
+    def __init__(self, bot: commands.Bot) -> None:
+        """Answer through a bot's desk."""
+        self.bot = bot
+        self.desk = bot.desk  # type: ignore[attr-defined]
+        self.lobby = bot.lobby  # type: ignore[attr-defined]
+        self.referee = bot.referee  # type: ignore[attr-defined]
+
+    async def _here(self, interaction: discord.Interaction, table: int | None) -> Sitting:
+        await defer(interaction)
+        found: Sitting = await self.desk.table_here(interaction, table)
+        return found
+
+    @table.command(name="join")
+    @app_commands.describe(table=NUMBER)
+    async def join(self, interaction: discord.Interaction, table: Number | None = None) -> None:
+        """Sit down at a table that has not begun."""
+        sitting = await self._here(interaction, table)
+        await self.lobby.join(interaction, sitting.id)
+
+    @table.command(name="leave")
+    @app_commands.describe(table=NUMBER)
+    async def leave(self, interaction: discord.Interaction, table: Number | None = None) -> None:
+        """Stand up from a table that has not begun."""
+        sitting = await self._here(interaction, table)
+        await self.lobby.leave(interaction, sitting.id)
+
+    @table.command(name="start")
+    @app_commands.describe(table=NUMBER)
+    async def start(self, interaction: discord.Interaction, table: Number | None = None) -> None:
+        """Begin the game: for the host."""
+        sitting = await self._here(interaction, table)
+        await self.lobby.start(interaction, sitting.id)
+
+    @table.command(name="show")
+    @app_commands.describe(table=NUMBER)
+    async def show(self, interaction: discord.Interaction, table: Number | None = None) -> None:
+        """See the table in words, and what you may do there."""
+        sitting = await self._here(interaction, table)
+        await self.desk.show_table(interaction, sitting)
+
+    @table.command(name="play")
+    @app_commands.describe(table=NUMBER)
+    async def play(self, interaction: discord.Interaction, table: Number | None = None) -> None:
+        """Open your panel: what you are asked, and what you may answer."""
+        sitting = await self._here(interaction, table)
+        await self.desk.play(interaction, sitting.id)
+
+    @table.command(name="hand")
+    @app_commands.describe(table=NUMBER)
+    async def hand(self, interaction: discord.Interaction, table: Number | None = None) -> None:
+        """See what only you know."""
+        sitting = await self._here(interaction, table)
+        await self.desk.hand(interaction, sitting.id)
+
+    @table.command(name="log")
+    @app_commands.describe(table=NUMBER)
+    async def log(self, interaction: discord.Interaction, table: Number | None = None) -> None:
+        """Read what has happened so far."""
+        sitting = await self._here(interaction, table)
+        await self.desk.history(interaction, sitting)
+
+    @table.command(name="undo")
+    @app_commands.describe(table=NUMBER)
+    async def undo(self, interaction: discord.Interaction, table: Number | None = None) -> None:
+        """Take back your last answer, as far as nobody has seen it."""
+        sitting = await self._here(interaction, table)
+        await self.desk.undo(interaction, sitting.id)
+
+    @table.command(name="resign")
+    @app_commands.describe(table=NUMBER)
+    async def resign(self, interaction: discord.Interaction, table: Number | None = None) -> None:
+        """Give up the game."""
+        sitting = await self._here(interaction, table)
+        await self.referee.resign(sitting.id, interaction.user.id, request=str(interaction.id))
+        await answer(interaction, "You have resigned.")
+
+    @table.command(name="draw")
+    @app_commands.describe(
+        decline="Turn a draw down instead, or take your offer back", table=NUMBER
+    )
+    async def draw(
+        self, interaction: discord.Interaction, decline: bool = False, table: Number | None = None
+    ) -> None:
+        """Offer a draw, or agree to one."""
+        sitting = await self._here(interaction, table)
+        if decline:
+            await self.referee.decline_draw(sitting.id, interaction.user.id)
+            await answer(interaction, "No draw: the game goes on.")
+        else:
+            acted = await self.referee.offer_draw(sitting.id, interaction.user.id)
+            agreed = acted.sitting.outcome is not None
+            await answer(interaction, "The game is a draw." if agreed else "You offer a draw.")
+
+    @table.command(name="abandon")
+    @app_commands.describe(table=NUMBER)
+    async def abandon(self, interaction: discord.Interaction, table: Number | None = None) -> None:
+        """Close a table without a result: for the host before the game, and for moderators."""
+        sitting = await self._here(interaction, table)
+        mod = moderates(interaction)
+        await self.referee.abandon(sitting.id, interaction.user.id, moderator=mod)
+        await answer(interaction, f"Table {sitting.id} is closed.")
+
+    @table.command(name="settings")
+    @app_commands.choices(pace=PACE_CHOICES, computer=COMPUTERS)
+    @app_commands.describe(
+        pace="How long each turn may take",
+        computer="Seat a computer of this strength, or send one away",
+        table=NUMBER,
+    )
+    async def settings(
+        self,
+        interaction: discord.Interaction,
+        pace: int | None = None,
+        computer: str | None = None,
+        table: Number | None = None,
+    ) -> None:
+        """Change a table's pace, or its computer player."""
+        sitting = await self._here(interaction, table)
+        if pace is None and computer is None:
+            raise NotAllowed("Name what is to change: `pace` or `computer`.")
+        if pace is not None:
+            mod = moderates(interaction)
+            await self.referee.change_settings(
+                sitting.id, interaction.user.id, pace=pace_of(pace), moderator=mod
+            )
+        if computer == "none":
+            await self.referee.remove_computer(sitting.id, interaction.user.id)
+        elif computer is not None:
+            await self.referee.add_computer(sitting.id, interaction.user.id, computer)
+        await self.desk.show_table(interaction, await self.referee.look(sitting.id))

@@ -1,0 +1,366 @@
+"""What the outbox holds goes to Discord, in order and once; private panels follow the game."""
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from hashlib import blake2s
+from typing import TYPE_CHECKING, Any
+
+import discord
+import msgspec
+
+from bot.lobby import lobby_post
+from bot.sitting import News, Seated, Sitting, told_from_plain
+from bot.store.tables import OutboxRow, PostRow
+from bot.ui import panels, posts
+from bot.ui.buttons import cut, view_of
+from bot.ui.posts import Post
+from rules.engine.text import line
+
+if TYPE_CHECKING:
+    from bot.client import RefereeBot
+
+log = logging.getLogger(__name__)
+PAUSE = 1.0  # seconds between two edits of one shared post
+BACK_OFF = (1, 2, 5, 10, 30, 60)  # seconds to wait when Discord cannot be reached
+DMS_CLOSED = 50007
+TOO_MANY_OLD_EDITS = 30046
+
+
+class Poster:
+    """One worker per table that has something to post; it ends when all is said."""
+
+    def __init__(self, bot: "RefereeBot", *, pause: float = PAUSE) -> None:
+        """Post on behalf of a bot."""
+        self.bot = bot
+        self.pause = pause
+        self._workers: dict[int, asyncio.Task[None]] = {}
+        self._again: set[int] = set()
+        self._closed = False
+
+    def wake(self, table_id: int) -> None:
+        """Look at a table soon; returns at once."""
+        self._again.add(table_id)
+        if table_id not in self._workers and not self._closed:
+            self._workers[table_id] = asyncio.create_task(self._work(table_id))
+
+    async def resume(self) -> None:
+        """Go on where the outbox stopped."""
+        for table_id in await self.bot.store.outbox_tables():
+            self.wake(table_id)
+
+    async def idle(self) -> None:
+        """Wait until nothing is left to post."""
+        while self._workers:
+            await asyncio.wait(list(self._workers.values()))
+
+    async def close(self) -> None:
+        """Stop; what is not posted stays in the outbox."""
+        self._closed = True
+        workers = list(self._workers.values())
+        for worker in workers:
+            worker.cancel()
+        await asyncio.gather(*workers, return_exceptions=True)
+
+    async def _work(self, table_id: int) -> None:
+        failed = 0
+        try:
+            while table_id in self._again:
+                self._again.discard(table_id)
+                try:
+                    await self._public(table_id)
+                    await self._private(table_id)
+                    failed = 0
+                except (OSError, discord.DiscordServerError, discord.RateLimited) as error:
+                    wait = BACK_OFF[min(failed, len(BACK_OFF) - 1)]
+                    failed += 1
+                    self._again.add(table_id)
+                    log.warning("posting waits: %s", error, extra={"table": table_id, "wait": wait})
+                    await asyncio.sleep(wait)
+                except Exception:
+                    log.exception("posting failed", extra={"table": table_id})
+        finally:
+            del self._workers[table_id]
+
+    # -- public posts
+
+    async def _public(self, table_id: int) -> None:
+        rows = await self.bot.store.outbox(table_id)
+        for at, row in enumerate(rows):
+            sitting = await self.bot.referee.look(table_id)
+            news = msgspec.json.decode(row.payload, type=News)
+            try:
+                await self._post(sitting, row, news, last=at == len(rows) - 1)
+            except (discord.Forbidden, discord.NotFound) as error:
+                # The channel is gone or closed to the bot: the game goes on in private.
+                log.warning("cannot post: %s", error, extra={"table": table_id})
+                await self.bot.store.posted(_id(row))
+            await self._note(sitting, news)
+
+    async def _post(self, sitting: Sitting, row: OutboxRow, news: News, *, last: bool) -> None:
+        match row.kind:
+            case "lobby":
+                await self._lobby(sitting, row)
+            case "settings":
+                await self._send(sitting, row, posts.settings(sitting), kind="notice")
+            case "warning":
+                await self._warn(sitting, row, news)
+            case "abandoned":
+                await self._close_lobby(sitting)
+                await self._send(sitting, row, posts.abandoned(sitting), kind="turn")
+            case _:
+                if row.kind == "begun":
+                    await self._close_lobby(sitting)
+                await self._turn(sitting, row, news, last=last)
+
+    async def _lobby(self, sitting: Sitting, row: OutboxRow) -> None:
+        post = lobby_post(sitting)
+        known = await self.bot.store.posts(sitting.id, "lobby")
+        if known and await self._edit(known[-1], post):
+            await self.bot.store.posted(_id(row))
+            return
+        await self._send(sitting, row, post, kind="lobby")
+
+    async def _close_lobby(self, sitting: Sitting) -> None:
+        for known in await self.bot.store.posts(sitting.id, "lobby"):
+            post = lobby_post(sitting)
+            post.items = []
+            await self._edit(known, post)
+            await self.bot.store.forget_post(known.message_id)
+
+    async def _warn(self, sitting: Sitting, row: OutboxRow, news: News) -> None:
+        post = posts.warning(sitting, news)
+        if post is None:
+            await self.bot.store.posted(_id(row))
+            return
+        willing = []
+        for user_id in post.pinged:
+            known = await self.bot.store.player(user_id)
+            if known is None or known.reminders:
+                willing.append(user_id)
+        post.pinged = willing
+        await self._send(sitting, row, post, kind="notice")
+
+    async def _turn(self, sitting: Sitting, row: OutboxRow, news: News, *, last: bool) -> None:
+        """Post what happened; where more is to come at once, keep the lines for that post."""
+        scope = f"table:{sitting.id}"
+        kept = await self.bot.store.setting(scope, "post", {})
+        lines = {**kept.get("carried", {}), str(row.sequence): news.lines}
+        pings = bool(kept.get("pings")) or news.turned or row.kind == "begun"
+        said = [line for key in sorted(lines, key=int) for line in lines[key]]
+        kept |= {"carried": lines, "pings": pings}
+        if (not last and not news.over) or not (said or pings or news.over):
+            await self.bot.store.set_setting(scope, "post", kept)
+            await self.bot.store.posted(_id(row))
+            return
+        if sitting.outcome is not None:
+            post = posts.over(sitting, said)
+        else:
+            post = posts.turn(sitting, said, ping=pings)
+        shared = _shared(sitting)
+        if shared and kept.get("shared") == shared:
+            kept = {**kept, "pings": False}  # the lines stay: the post is edited, not replaced
+            await self._edit_shared(sitting, row, post, kept)
+            return
+        fresh = {"shared": shared, "carried": lines if shared else {}}
+        await self._send(sitting, row, post, kind="turn", kept=fresh)
+
+    async def _edit_shared(
+        self, sitting: Sitting, row: OutboxRow, post: Post, kept: dict[str, Any]
+    ) -> None:
+        """A phase in which answers are taken as they come shares one post."""
+        digest = _digest(post.content)
+        if kept.get("digest") != digest:
+            known = await self.bot.store.posts(sitting.id, "turn")
+            if not known or not await self._edit(known[-1], post, game=sitting):
+                await self._send(sitting, row, post, kind="turn")
+            await asyncio.sleep(self.pause)
+        await self.bot.store.set_setting(f"table:{sitting.id}", "post", {**kept, "digest": digest})
+        await self.bot.store.posted(_id(row))
+
+    async def _send(
+        self,
+        sitting: Sitting,
+        row: OutboxRow,
+        post: Post,
+        *,
+        kind: str,
+        kept: dict[str, Any] | None = None,
+    ) -> None:
+        """Send a post and remember it; the post before it loses its buttons."""
+        channel = self._channel(sitting)
+        file = await self._board(sitting, post)
+        before = await self.bot.store.posts(sitting.id, kind) if kind != "notice" else []
+        sent = await channel.send(
+            cut(post.content, posts.CONTENT),
+            file=file or discord.utils.MISSING,
+            view=view_of(post.items) if post.items else discord.utils.MISSING,
+            nonce=_digest(f"{sitting.commitment}:{row.id}"),
+            allowed_mentions=_only(post.pinged),
+        )
+        remembered = PostRow(
+            message_id=sent.id,
+            table_id=sitting.id,
+            channel_id=sitting.channel_id,
+            kind=kind,
+            created_at=self.bot.referee.now(),
+        )
+        if kept is not None:
+            await self.bot.store.set_setting(f"table:{sitting.id}", "post", kept)
+        await self.bot.store.posted(_id(row), remembered)
+        for old in before:
+            if old.message_id != sent.id:
+                await self._strip(old)
+
+    async def _board(self, sitting: Sitting, post: Post) -> discord.File | None:
+        if post.view is None:
+            return None
+        return await self.bot.pictures.board(sitting.game, post.view)
+
+    async def _edit(self, known: PostRow, post: Post, *, game: Sitting | None = None) -> bool:
+        """Edit a post in place; false where it must be sent anew."""
+        more: dict[str, Any] = {}
+        if game is not None:
+            file = await self._board(game, post)
+            more["attachments"] = [file] if file else []
+        try:
+            await self._message(known).edit(
+                content=cut(post.content, posts.CONTENT),
+                view=view_of(post.items) if post.items else None,
+                allowed_mentions=discord.AllowedMentions.none(),
+                **more,
+            )
+        except discord.HTTPException as error:
+            if isinstance(error, discord.DiscordServerError):
+                raise
+            await self.bot.store.forget_post(known.message_id)
+            return False
+        return True
+
+    async def _strip(self, old: PostRow) -> None:
+        """An old post loses its buttons once; where that fails, nobody minds."""
+        await self.bot.store.forget_post(old.message_id)
+        try:
+            await self._message(old).edit(view=None)
+        except discord.HTTPException:
+            log.info("an old post keeps its buttons", extra={"table": old.table_id})
+
+    def _channel(self, sitting: Sitting) -> discord.PartialMessageable:
+        return self.bot.get_partial_messageable(sitting.channel_id, guild_id=sitting.guild_id)
+
+    def _message(self, known: PostRow) -> discord.PartialMessage:
+        channel = self.bot.get_partial_messageable(known.channel_id)
+        return channel.get_partial_message(known.message_id)
+
+    # -- private panels by direct message
+
+    async def _note(self, sitting: Sitting, news: News) -> None:
+        """Keep for each player what they alone were told by another's doing."""
+        told = told_from_plain(sitting.game, news.told)
+        for seated in sitting.people:
+            if seated.player == news.by or seated.user_id is None or sitting.play is None:
+                continue
+            view = sitting.view(seated.user_id)
+            heard = [t for t in told if t.to is not None and t.heard_by(seated.player)]
+            lines = [said for t in heard if (said := line(sitting.game, view, t.event))]
+            if lines:
+                await self._keep(sitting, seated.user_id, note="\n".join(lines))
+
+    async def _private(self, table_id: int) -> None:
+        sitting = await self.bot.referee.look(table_id)
+        if sitting.play is None or sitting.status == "abandoned":
+            return
+        for seated in sitting.people:
+            await self._panel(sitting, seated)
+
+    async def _panel(self, sitting: Sitting, seated: Seated) -> None:
+        """Bring a player's direct message up to date with the game."""
+        user_id = seated.user_id
+        assert user_id is not None
+        shown = panels.panel(sitting, user_id)
+        if not sitting.game.text.private(shown.view):
+            return
+        player = await self.bot.store.player(user_id)
+        if player is not None and player.dms_closed:
+            return
+        kept = await self._kept(sitting, user_id)
+        content = "\n".join(part for part in (kept.get("note", ""), shown.content) if part)
+        digest = _digest(content, *(item.custom_id for item in shown.items))
+        if kept.get("digest") == digest:
+            return
+        post = Post(content, items=shown.items)
+        file = await self.bot.pictures.private(sitting.game, shown.view)
+        try:
+            await self._deliver(sitting, user_id, post, file)
+        except discord.Forbidden as error:
+            if error.code != DMS_CLOSED:
+                raise
+            await self.bot.store.change_player(user_id, seated.name, dms_closed=True)
+            return
+        await self._keep(sitting, user_id, digest=digest)
+
+    async def _deliver(
+        self, sitting: Sitting, user_id: int, post: Post, file: discord.File | None
+    ) -> None:
+        known = [
+            p for p in await self.bot.store.posts(sitting.id, "private") if p.user_id == user_id
+        ]
+        view = view_of(post.items) if post.items else None
+        content = cut(post.content, posts.CONTENT)
+        if known:
+            try:
+                await self._message(known[-1]).edit(
+                    content=content, view=view, attachments=[file] if file else []
+                )
+            except discord.HTTPException as error:
+                if error.status >= 500 or error.code == DMS_CLOSED:
+                    raise
+                await self.bot.store.forget_post(known[-1].message_id)
+                if file is not None:
+                    file.reset()
+            else:
+                return
+        channel = await self.bot.create_dm(discord.Object(user_id))
+        sent = await channel.send(
+            content, file=file or discord.utils.MISSING, view=view or discord.utils.MISSING
+        )
+        await self.bot.store.remember_post(
+            PostRow(
+                message_id=sent.id,
+                table_id=sitting.id,
+                channel_id=channel.id,
+                kind="private",
+                user_id=user_id,
+                created_at=self.bot.referee.now(),
+            )
+        )
+
+    async def _kept(self, sitting: Sitting, user_id: int) -> dict[str, Any]:
+        kept = await self.bot.store.setting(f"table:{sitting.id}", f"private:{user_id}", {})
+        return dict(kept)
+
+    async def _keep(self, sitting: Sitting, user_id: int, **changes: str) -> None:
+        kept = await self._kept(sitting, user_id)
+        scope = f"table:{sitting.id}"
+        await self.bot.store.set_setting(scope, f"private:{user_id}", {**kept, **changes})
+
+
+def _id(row: OutboxRow) -> int:
+    assert row.id is not None
+    return row.id
+
+
+def _shared(sitting: Sitting) -> str:
+    """What names a phase whose answers are taken as they come; nothing in any other."""
+    if sitting.play is None or sitting.play.barrier.mode != "each" or sitting.outcome is not None:
+        return ""
+    return "+".join(sorted({question.kind for question in sitting.waits}))
+
+
+def _only(user_ids: Sequence[int]) -> discord.AllowedMentions:
+    users = [discord.Object(user_id) for user_id in user_ids]
+    return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
+
+
+def _digest(*parts: str) -> str:
+    return blake2s("\0".join(parts).encode(), digest_size=12).hexdigest()

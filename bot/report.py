@@ -1,0 +1,88 @@
+"""The one report of everything that goes wrong between a player and the referee."""
+
+import logging
+import secrets
+
+import discord
+from discord import app_commands
+
+from bot.errors import BotError
+from rules.engine.errors import Refused, RulesError
+
+log = logging.getLogger(__name__)
+UNREACHABLE = (discord.NotFound, discord.Forbidden)
+
+
+async def report(interaction: discord.Interaction, error: BaseException) -> None:
+    """Tell the player privately what was wrong; what is no player's doing is logged too."""
+    error = _cause(error)
+    said = sentence(error)
+    if said is None:
+        reference = secrets.token_hex(4)
+        log.error(
+            "an answer failed",
+            exc_info=error,
+            extra={"reference": reference, "interaction": interaction.id},
+        )
+        said = (
+            "Something went wrong on the referee's side; the game itself is as it was. "
+            f"If it happens again, tell whoever runs this bot the reference `{reference}`."
+        )
+    await tell(interaction, said)
+
+
+def sentence(error: BaseException) -> str | None:
+    """What a player reads about an error, or nothing where it is none of theirs."""
+    match error:
+        case Refused(sentence=sentence, rule=rule):
+            return f"{sentence}\n-# Rule {rule} · `/rules` has it in words." if rule else sentence
+        case BotError() | RulesError():
+            return str(error)
+        case app_commands.NoPrivateMessage():
+            return "Games are played in a server: use this command in one of its channels."
+        case app_commands.TransformerError(value=value, type=kind):
+            return f"“{_cut(str(value))}” is not a {kind.name} that this command understands."
+        case app_commands.CommandSignatureMismatch() | app_commands.CommandNotFound():
+            return "This command has changed. Restart Discord (Ctrl+R) and try it again."
+        case app_commands.AppCommandError() if isinstance(error, app_commands.CheckFailure):
+            return str(error) or "You may not use this command here."
+        case discord.Forbidden():
+            return "Discord does not let me do that here: I am missing a permission."
+        case _:
+            return None
+
+
+async def tell(interaction: discord.Interaction, said: str) -> None:
+    """A private sentence, however far the interaction has come."""
+    try:
+        if interaction.type is discord.InteractionType.autocomplete:
+            if not interaction.response.is_done():
+                await interaction.response.autocomplete([])
+        elif not interaction.response.is_done():
+            await interaction.response.send_message(said, ephemeral=True)
+        elif _waiting(interaction):
+            await interaction.edit_original_response(content=said)
+        else:
+            await interaction.followup.send(said, ephemeral=True)
+    except UNREACHABLE:  # the interaction is too old to be answered
+        log.info("an interaction could not be answered", extra={"interaction": interaction.id})
+
+
+def _waiting(interaction: discord.Interaction) -> bool:
+    """Whether Discord still shows that the bot is thinking."""
+    kind = interaction.response.type
+    return kind is discord.InteractionResponseType.deferred_channel_message
+
+
+def _cause(error: BaseException) -> BaseException:
+    if isinstance(error, app_commands.CommandInvokeError):
+        return error.original
+    if isinstance(error, app_commands.TransformerError) and isinstance(
+        error.__cause__, BotError | RulesError
+    ):
+        return error.__cause__
+    return error
+
+
+def _cut(text: str, most: int = 80) -> str:
+    return text if len(text) <= most else text[: most - 1] + "…"

@@ -1,0 +1,1 @@
+"""Posts, panels and the buttons that outlive a restart."""

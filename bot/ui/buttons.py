@@ -1,0 +1,99 @@
+"""Buttons and selects that name their table in their id, so that they outlive a restart."""
+
+import re
+from collections.abc import Sequence
+from typing import Any, Self
+
+import discord
+
+from bot.report import report
+
+LABEL = 80
+DESCRIPTION = 100
+STYLE = discord.ButtonStyle
+
+
+class Lasting(discord.ui.DynamicItem[discord.ui.Item[Any]], template=r"(?!)"):
+    """What every lasting button and select shares: an error is told, never swallowed."""
+
+    def __init__(self, item: discord.ui.Item[Any], match: re.Match[str] | None = None) -> None:
+        """Wrap the item; `match` is given when it was pressed."""
+        super().__init__(item)
+        self.match = match
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """The item as it was pressed."""
+        return cls(item, match)
+
+    @classmethod
+    def button(
+        cls,
+        custom_id: str,
+        label: str,
+        style: STYLE = STYLE.secondary,
+        *,
+        emoji: str | None = None,
+        row: int | None = None,
+    ) -> Self:
+        """A button of this kind."""
+        return cls(
+            discord.ui.Button(
+                custom_id=custom_id, label=cut(label, LABEL), style=style, emoji=emoji, row=row
+            )
+        )
+
+    @classmethod
+    def select(
+        cls,
+        custom_id: str,
+        placeholder: str,
+        choices: Sequence[tuple[str, str]],
+        *,
+        most: int = 1,
+        row: int | None = None,
+    ) -> Self:
+        """A select of this kind; choices are (label, value)."""
+        options = [discord.SelectOption(label=cut(label, 100), value=v) for label, v in choices]
+        return cls(
+            discord.ui.Select(
+                custom_id=custom_id,
+                placeholder=cut(placeholder, 150),
+                options=options,
+                min_values=1,
+                max_values=min(most, len(options)),
+                row=row,
+            )
+        )
+
+    @property
+    def values(self) -> list[str]:
+        """What was chosen in a select."""
+        return list(getattr(self.item, "values", []))
+
+    async def callback(self, interaction: discord.Interaction) -> None:
+        """Do what the item is for; whatever goes wrong is reported."""
+        assert self.match is not None
+        try:
+            await self.pressed(interaction, self.match)
+        except Exception as error:
+            await report(interaction, error)
+
+    async def pressed(self, interaction: discord.Interaction, match: re.Match[str]) -> None:
+        """What this kind of item does."""
+        raise NotImplementedError
+
+
+def cut(text: str, most: int) -> str:
+    """A text that fits."""
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def view_of(items: Sequence[Lasting]) -> discord.ui.View:
+    """A view that never times out."""
+    view = discord.ui.View(timeout=None)
+    for item in items:
+        view.add_item(item)
+    return view

@@ -1,0 +1,103 @@
+"""Public posts in words: made from the spectator's view alone."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.sitting import News, Seated, Sitting
+from bot.ui.buttons import Lasting, cut
+from bot.ui.doors import doors
+from bot.ui.words import at_table, called, heading, moment, outcome, span
+
+LINES = 12
+CONTENT = 2000
+LINE = 200
+
+
+@dataclass(slots=True)
+class Post:
+    """What everybody reads, who is pinged, and the buttons under it."""
+
+    content: str
+    pinged: list[int] = field(default_factory=list)
+    items: list[Lasting] = field(default_factory=list)
+    view: Any = None  # the spectator's view, from which the picture is drawn
+
+
+def turn(sitting: Sitting, lines: Sequence[str], *, ping: bool) -> Post:
+    """What happened since the last post, and whom the table waits for by when."""
+    view = sitting.view(None)
+    waited = _waited(sitting)
+    content = _join(heading(sitting), _told(lines), _waiting(sitting, view, waited))
+    pinged = [s.user_id for s in waited if s.user_id is not None] if ping else []
+    return Post(content, pinged, doors(sitting.id), view)
+
+
+def over(sitting: Sitting, lines: Sequence[str]) -> Post:
+    """The last post of a game."""
+    view = sitting.view(None)
+    proof = f"-# Every roll can be checked: `/table log` · commitment `{sitting.commitment}`"
+    pinged = [s.user_id for s in sitting.people if s.user_id is not None]
+    content = _join(heading(sitting), _told(lines), outcome(sitting, view), proof)
+    return Post(content, pinged, doors(sitting.id, playing=False), view)
+
+
+def abandoned(sitting: Sitting) -> Post:
+    """A table that was closed without a result."""
+    return Post(f"{heading(sitting)}\nThis table was closed without a result.")
+
+
+def settings(sitting: Sitting) -> Post:
+    """The table's pace has changed."""
+    return Post(f"{heading(sitting)}\nThe pace is now: {span(sitting.pace)}.")
+
+
+def warning(sitting: Sitting, news: News) -> Post | None:
+    """Somebody's time is nearly up; nothing where they have answered meanwhile."""
+    if sitting.play is None or sitting.outcome is not None or news.at is None:
+        return None
+    by = moment(news.at)
+    if news.seat is None:
+        pinged = _waited(sitting)
+        said = f"The clock runs out {by}."
+    else:
+        if news.seat not in {q.seat for q in sitting.waits}:
+            return None
+        pinged = [sitting.holder(news.seat)]
+        said = f"your time is nearly up: the referee moves for you {by}."
+    names = ", ".join(called(seated) for seated in pinged)
+    users = [s.user_id for s in pinged if s.user_id is not None]
+    return Post(f"{heading(sitting)}\n⏳ {names}: {said}", users, doors(sitting.id))
+
+
+def _waited(sitting: Sitting) -> list[Seated]:
+    """The players waited for, each once; hidden answers that are in are not waited for."""
+    seats = dict.fromkeys(q.seat for q in sitting.waits)
+    return list(dict.fromkeys(sitting.holder(seat) for seat in seats))
+
+
+def _waiting(sitting: Sitting, view: Any, waited: Sequence[Seated]) -> str:
+    if not waited:
+        return ""
+    names = [at_table(sitting, view, seated.player) for seated in waited]
+    said = f"▶️ Waiting for {_and(names)}"
+    dues = [due for q in sitting.waits if (due := sitting.due(q.seat)) is not None]
+    clocks = [clock.at for clock in sitting.clocks.values() if clock.clock is not None]
+    if dues or clocks:
+        said += f" until {moment(min(dues + clocks))}"
+    return f"{said}."
+
+
+def _told(lines: Sequence[str]) -> str:
+    shown = [f"> {cut(line, LINE)}" for line in lines[-LINES:]]
+    if len(lines) > LINES:
+        shown.insert(0, f"> … {len(lines) - LINES} more before that: `/table log`")
+    return "\n".join(shown)
+
+
+def _and(names: Sequence[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def _join(*parts: str) -> str:
+    return cut("\n".join(part for part in parts if part), CONTENT)

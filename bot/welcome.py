@@ -1,0 +1,93 @@
+"""The first post in a server, and the shortest way into a first game."""
+
+import logging
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.errors import NotAllowed
+from bot.ui.buttons import STYLE, view_of
+from bot.ui.desk import defer, person_of
+from bot.ui.doors import TryButton
+from rules import registry
+
+if TYPE_CHECKING:
+    from bot.client import RefereeBot
+
+log = logging.getLogger(__name__)
+FIRST_GAME = "beer_brawl"
+FIRST_STEPS = (
+    "1. `/beer-brawl new` opens a table in this channel; name an opponent or a `computer`.\n"
+    "2. Everybody presses *Join*, then the host presses *Start*.\n"
+    "3. Press *Play* under the latest post: it shows you, and only you, what you may do now.\n"
+    "*My hand* shows your secrets, *Rules* the rule that fits, *Table* everything else.\n"
+    "Every button has a command too: `/table`, `/rules`, and one group of commands per game."
+)
+
+
+class Welcome:
+    """What a newcomer meets."""
+
+    def __init__(self, bot: "RefereeBot") -> None:
+        """Work for a bot."""
+        self.bot = bot
+
+    async def greet(self, guild: discord.Guild) -> None:
+        """Say hello once in a server, in its welcome channel."""
+        scope = f"guild:{guild.id}"
+        if await self.bot.store.setting(scope, "greeted"):
+            return
+        channel = welcome_channel(guild)
+        if channel is None:
+            return
+        await self.bot.store.set_setting(scope, "greeted", True)
+        title = registry.get(FIRST_GAME).title
+        label = f"Try {title} against the computer"
+        try:
+            await channel.send(
+                f"**I referee tabletop brawls here, and I keep your secrets.**\n{FIRST_STEPS}",
+                view=view_of([TryButton.button(f"w:{FIRST_GAME}", label, STYLE.success)]),
+            )
+        except discord.HTTPException as error:
+            log.warning("could not greet: %s", error, extra={"guild": guild.id})
+
+    async def first_game(self, interaction: discord.Interaction, game: str) -> None:
+        """Open a table against the computer, begin, and show its first question."""
+        await defer(interaction, fresh=True)
+        title = registry.get(game).title
+        person = person_of(interaction)
+        channel_id = await self._place(interaction, f"{title}: {person.name}"[:100])
+        referee = self.bot.referee
+        sitting = await referee.open(
+            game, {}, channel_id=channel_id, guild_id=interaction.guild_id, host=person
+        )
+        await referee.add_computer(sitting.id, person.id, "easy")
+        sitting = await referee.start(sitting.id, person.id)
+        where = f"Your table is <#{channel_id}>; you can play on right here, too."
+        await self.bot.desk.open_panel(interaction, sitting, note=where)
+
+    async def _place(self, interaction: discord.Interaction, name: str) -> int:
+        """A new thread, or this channel where none can be made and it is free."""
+        channel = interaction.channel
+        may = interaction.app_permissions
+        threads = may.create_public_threads and may.send_messages_in_threads
+        if isinstance(channel, discord.TextChannel) and threads:
+            thread = await channel.create_thread(name=name, type=discord.ChannelType.public_thread)
+            return thread.id
+        here = interaction.channel_id
+        if here is not None and may.send_messages and await self.bot.referee.find(here) is None:
+            return here
+        raise NotAllowed(
+            "I can make no thread here, and a game is on in this channel already. "
+            "Use `/beer-brawl new` in another channel."
+        )
+
+
+def welcome_channel(guild: discord.Guild) -> discord.TextChannel | None:
+    """The channel for newcomers: the server's own, one called so, or the first open one."""
+    me = guild.me
+    fit = [c for c in guild.text_channels if c.permissions_for(me).send_messages]
+    if guild.system_channel in fit:
+        return guild.system_channel
+    named = [channel for channel in fit if "welcome" in channel.name]
+    return next(iter(named + fit), None)

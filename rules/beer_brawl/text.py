@@ -130,12 +130,14 @@ class BeerBrawlText(Text[BeerBrawlState]):
         if private.attached:
             mover, friend = private.attached
             return f"{mover.name} and {friend.name} are re-arming: give, take, or be done."
-        if private.moves_left is not None and view.mover is not None:
-            left = private.moves_left
-            moves = "no move" if left == 0 else "1 move" if left == 1 else f"{left} moves"
-            return f"{view.mover.name} has {moves} left. Go on, act, or stop."
-        woken = view.active is not None and view.sides[view.active].woken
-        return "Your turn: move an adventurer, or revive one." if woken else "Your turn: go on."
+        if private.acting is None:
+            woken = view.sides[private.seat].woken
+            return "Your turn: move an adventurer" + (", or revive one." if woken else ".")
+        who, left = private.acting.name, private.moves_left
+        if left is None:
+            return f"{who} moves no further. Act, or stop."
+        moves = "no move" if left == 0 else "1 move" if left == 1 else f"{left} moves"
+        return f"{who} has {moves} left. Go on, act, or stop."
 
     def topic(self, kind: str) -> str:
         """The topic of the rules that fits a question of this kind."""

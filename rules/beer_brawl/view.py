@@ -77,7 +77,8 @@ class Private(msgspec.Struct, frozen=True):
     tiles: tuple[Tile, ...]  # empty before the first roll
     rerolls: int  # used
     rerolls_left: int | None  # None where there is no limit
-    moves_left: int | None  # of the viewer's adventurer that is moving now
+    acting: Piece | None  # the viewer's adventurer that moved, was revived or leads this turn
+    moves_left: int | None  # of that adventurer, while it may still move
     attached: tuple[Piece, Piece] | None  # the viewer's two friends that are re-arming now
     transfers_left: int | None  # of that re-armament
 
@@ -183,6 +184,7 @@ def _private(s: BeerBrawlState, player: int) -> Private:
     turn = s.frames[0]
     mine = isinstance(turn, Turn) and turn.seat == player and s.outcome is None
     moves = attached = transfers = None
+    acting = turn.mover if mine and isinstance(turn, Turn) else -1
     if mine and isinstance(top, Rearming):
         attached = (PIECES[top.mover], PIECES[top.friend])
         transfers = TRANSFERS - top.tries
@@ -194,6 +196,7 @@ def _private(s: BeerBrawlState, player: int) -> Private:
         tiles=tuple([_tile(s, p) for p in range(player, len(s.at), 2) if s.tiles[p] >= 0]),
         rerolls=s.rerolls[player],
         rerolls_left=s.variant.rerolls - s.rerolls[player] if limited else None,
+        acting=PIECES[acting] if acting >= 0 else None,
         moves_left=moves,
         attached=attached,
         transfers_left=transfers,

@@ -1,0 +1,1 @@
+"""BRAWL: two fighters, one deck each, in turns or in real time."""

@@ -1,0 +1,131 @@
+"""BRAWL, as everything generic knows it."""
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+from typing import ClassVar
+
+from rules.brawl import view as views
+from rules.brawl import worth as judge
+from rules.brawl.cards import BASE, NONE
+from rules.brawl.deck import available
+from rules.brawl.setup import Decks, take_deck
+from rules.brawl.state import (
+    EVENTS,
+    OPTIONS,
+    BrawlState,
+    BrawlVariant,
+    Choosing,
+    Fighter,
+    Tournament,
+    Training,
+)
+from rules.brawl.text import BrawlText
+from rules.brawl.tournament import AsItComes
+from rules.brawl.training import InTurn
+from rules.engine.contract import Game, Phase
+from rules.engine.errors import BadVariant
+from rules.engine.state import Event, Frame, Option, State, Variant
+
+
+class Brawl(Game[BrawlState]):
+    """Two fighters, one deck each, in turns or in real time."""
+
+    key: ClassVar[str] = "brawl"
+    title: ClassVar[str] = "BRAWL"
+    counts: ClassVar[tuple[int, ...]] = (2,)
+    variant: ClassVar[type[Variant]] = BrawlVariant
+    state: ClassVar[type[State]] = BrawlState
+    options: ClassVar[tuple[type[Option], ...]] = OPTIONS
+    events: ClassVar[tuple[type[Event], ...]] = EVENTS
+    bound: ClassVar[int] = 4000
+    phases: ClassVar[dict[type[Frame], Phase]] = {  # type: ignore[type-arg]
+        Choosing: Decks(),
+        Training: InTurn(),
+        Tournament: AsItComes(),
+    }
+    text: ClassVar[BrawlText] = BrawlText()
+
+    def samples(self) -> list[tuple[Variant, int]]:
+        """Both paces, chosen decks and settled ones, with and without the Seniors' cards."""
+        return [
+            (BrawlVariant(), 2),
+            (BrawlVariant(pace="tournament"), 2),
+            (BrawlVariant(decks=("hale", "darwin")), 2),
+            (BrawlVariant(decks=("juniper", "winslow")), 2),
+            (BrawlVariant(pace="tournament", mirror=True, decks=("sable", "sable")), 2),
+            (BrawlVariant(pace="tournament", mirror=True, decks=("tansy", "")), 2),
+        ]
+
+    def check(self, variant: BrawlVariant, players: int) -> None:
+        """Refuse unknown decks, and the same deck for both unless that is wanted."""
+        super().check(variant, players)
+        if len(variant.decks) not in (0, 2):
+            raise BadVariant("BRAWL takes a deck for each of the two seats, or none.")
+        decks = available(variant.printed)
+        for key in variant.decks:
+            if key and key not in decks:
+                raise BadVariant(f"There is no deck {key!r}; there are {', '.join(decks)}.")
+        if len(set(variant.decks)) == 1 and variant.decks[0] and not variant.mirror:
+            raise BadVariant("Two players may not use the same deck, unless mirror is on.")  # BR3
+
+    def new(self, variant: BrawlVariant, seats: list[int], seed: bytes) -> BrawlState:
+        """The state before anything has happened."""
+        s = BrawlState(
+            seats=seats,
+            seed=seed,
+            variant=variant,
+            frames=[Choosing()],
+            fighters=[Fighter(), Fighter()],
+        )
+        for seat, key in enumerate(variant.decks):
+            if key:
+                take_deck(s, seat, key)
+        return s
+
+    def view(self, s: BrawlState, player: int | None) -> views.BrawlView:
+        """The table as a player, or the spectator, sees it."""
+        return views.view(s, player)
+
+    def determinize(self, s: BrawlState, player: int, rng: random.Random) -> None:
+        """Re-deal in place the order of the decks, and a choice that is not shown yet."""
+        views.determinize(s, player, rng)
+
+    def worth(self, s: BrawlState, player: int) -> float:
+        """The chance to win, by the Bases and the cards to come."""
+        return judge.worth(s, player)
+
+    def priors(self, s: BrawlState, seat: int, options: Sequence[Option]) -> Sequence[Option]:
+        """The acts that help most first, the harmful ones not at all."""
+        return judge.priors(s, seat, options)
+
+    def problems(self, s: BrawlState) -> list[str]:
+        """Cards that came from nowhere or went there, and rows that cannot be."""
+        found = []
+        if s.row and not 1 <= len(s.row) <= 3:
+            found.append(f"{len(s.row)} Bases are in play")
+        if len({base.id for base in s.row}) < len(s.row):
+            found.append("two Bases have the same name")
+        if s.bases and _everywhere(s) != _begun_with(s):
+            found.append("the cards are not those that the decks began with")
+        return found
+
+
+def _begun_with(s: BrawlState) -> Counter[int]:
+    both: Counter[int] = Counter()
+    for fighter in s.fighters:
+        both.update({card: count for card, count in enumerate(fighter.counts) if count})
+    return both
+
+
+def _everywhere(s: BrawlState) -> Counter[int]:
+    cards = Counter(s.gone)
+    for fighter in s.fighters:
+        held = [] if fighter.held == NONE else [fighter.held]
+        cards.update([*fighter.deck, *fighter.discard, *held])
+    for base in s.row:
+        cards.update([BASE, *base.sides[0], *base.sides[1], *base.middle])
+    return cards
+
+
+GAME = Brawl()

@@ -1,0 +1,273 @@
+"""BRAWL in words."""
+
+from typing import ClassVar
+
+from rules.brawl.cards import (
+    BASE,
+    CLEAR,
+    FREEZE,
+    KINDS,
+    LEFT,
+    MIDDLE,
+    NAMES,
+    NONE,
+    RIGHT,
+    ROW,
+    SPOTS,
+    WHOLE,
+)
+from rules.brawl.state import (
+    Began,
+    BrawlState,
+    BrawlVariant,
+    Chosen,
+    Contested,
+    Discard,
+    Discarded,
+    Done,
+    Flip,
+    Flipped,
+    FromDiscard,
+    Knocked,
+    Pause,
+    Paused,
+    Pick,
+    Play,
+    Played,
+    Ready,
+    SaidDone,
+)
+from rules.brawl.topics import TOPICS
+from rules.brawl.view import BaseView, BrawlView, FighterView
+from rules.engine.contract import Text
+from rules.engine.state import Event, Option, Outcome
+
+PROMPTS = {
+    "deck": "Which deck do you fight with?",
+    "ready": "Are you ready?",
+    "turn": "Your turn: turn over a card, or play the top of your discard pile?",
+    "hold": "You hold a card: where does it go?",
+    "act": "Go!",
+}
+TOPIC_OF = {"deck": "set-up", "ready": "set-up", "turn": "training", "hold": "cards", "act": "flow"}
+
+
+def card_name(card: int) -> str:
+    """A card as it is called, with a capital letter."""
+    name = NAMES[card]
+    return name[0].upper() + name[1:]
+
+
+def base_name(base: int) -> str:
+    """A Base as it is called: A, B, … in the order in which they came into play."""
+    letters = ""
+    base += 1
+    while base > 0:
+        base, rest = divmod(base - 1, 26)
+        letters = chr(ord("A") + rest) + letters
+    return f"Base {letters}"
+
+
+class BrawlText(Text[BrawlState]):
+    """The words of BRAWL."""
+
+    topics: ClassVar[dict[str, str]] = TOPICS
+
+    # -- asking
+
+    def label(self, view: BrawlView, option: Option) -> str:
+        """An option as its chooser reads it."""
+        match option:
+            case Pick(deck=deck):
+                return view.names.get(deck, deck)
+            case Ready():
+                return "Ready"
+            case Flip():
+                return "Turn over a card"
+            case Discard():
+                return (
+                    f"Discard the {NAMES[self._held(view)]}" if self._held(view) >= 0 else "Discard"
+                )
+            case Done():
+                return "Done"
+            case Pause():
+                return "Pause"
+            case Play(card=card, base=base, spot=spot):
+                return f"{self._card(card)} → {self.place(view, card, base, spot)}"
+            case FromDiscard(card=card, base=base, spot=spot):
+                return f"Discarded {NAMES[card]} → {self.place(view, card, base, spot)}"
+            case _:
+                return str(option)
+
+    def _held(self, view: BrawlView) -> int:
+        return NONE if view.player is None else view.fighters[view.player].held
+
+    def _card(self, card: int) -> str:
+        return card_name(card) if 0 <= card < KINDS else f"card {card}"
+
+    def place(self, view: BrawlView, card: int, base: int, spot: int) -> str:
+        """A place in words, as this player would say it."""
+        if base == ROW:
+            return "left end" if spot == LEFT else "right end"
+        if spot in (MIDDLE, WHOLE):
+            return base_name(base)
+        return f"{base_name(base)}, {self._side(view, spot)}"
+
+    def _side(self, view: BrawlView, spot: int) -> str:
+        if spot == view.player:
+            return "your side"
+        return f"{self.seat(view, spot)}’s side"
+
+    def field(self, view: BrawlView, option: type[Option], name: str, value: object) -> str:
+        """One argument of an option in words."""
+        match name, value:
+            case "deck", str(key):
+                return view.names.get(key, key)
+            case "card", int(card) if 0 <= card < KINDS:
+                return card_name(card)
+            case "base", int(base):
+                return "the row" if base == ROW else base_name(base)
+            case "spot", int(spot) if 0 <= spot < SPOTS:
+                words = {MIDDLE: "middle", WHOLE: "all of it", LEFT: "left end", RIGHT: "right end"}
+                return words.get(spot) or self._side(view, spot)
+            case _:
+                return str(value)
+
+    def prompt(self, view: BrawlView, kind: str) -> str:
+        """A question in words."""
+        held = self._held(view)
+        if kind in ("hold", "act") and held != NONE:
+            return f"You hold a {NAMES[held]}: where does it go?"
+        if kind == "ready" and view.phase == "pause":
+            return "The bout is paused. Are you ready to go on?"
+        left = view.fighters[view.player].left if view.player is not None else 1
+        if kind in ("turn", "act") and not left:
+            return "Your deck is empty: play from your discard pile, or say done?"
+        return PROMPTS[kind]
+
+    # -- telling
+
+    def line(self, view: BrawlView, event: Event) -> str:
+        """An event in words."""
+        match event:
+            case Chosen(seat=seat, name=name):
+                return f"Player {seat + 1} fights as {name}."
+            case Contested(seat=seat, name=name):
+                return (
+                    f"Both want {name}; the coin gives the deck to player {seat + 1}, "
+                    f"player {2 - seat} chooses another."
+                )
+            case Knocked(seat=seat):
+                return f"{self.seat(view, seat)} is ready."
+            case Began(seat=None):
+                return "Go!"
+            case Began(seat=int(seat)):
+                return f"The coin says that {self.seat(view, seat)} begins."
+            case Flipped(seat=seat, card=card):
+                return f"{self.seat(view, seat)} turns over a {NAMES[card]}."
+            case Played():
+                return self._played(view, event)
+            case Discarded(seat=seat, card=card):
+                return f"{self.seat(view, seat)} discards the {NAMES[card]}."
+            case SaidDone(seat=seat):
+                return f"{self.seat(view, seat)} is done."
+            case Paused(seat=seat):
+                return f"{self.seat(view, seat)} calls a pause."
+            case _:
+                return ""
+
+    def _played(self, view: BrawlView, event: Played) -> str:
+        who, card, base = self.seat(view, event.seat), event.card, base_name(event.base)
+        source = " from the discard pile" if event.discard else ""
+        if card == CLEAR:
+            return f"{who} clears {base} away{source}."
+        if card == FREEZE:
+            return f"{who} freezes {base}{source}."
+        if card == BASE:
+            end = "left" if event.spot == LEFT else "right"
+            return f"{who} lays a Base at the {end} end{source}."
+        if event.spot == MIDDLE:
+            return f"{who} plays a {NAMES[card]} in the middle of {base}{source}."
+        side = f"{self.seat(view, event.spot)}’s side"
+        return f"{who} plays a {NAMES[card]} on {base}, {side}{source}."
+
+    # -- showing
+
+    def board(self, view: BrawlView) -> str:
+        """The table in words."""
+        if view.phase == "deck":
+            return "The players choose their decks."
+        parts = [self._fighter(view, seat) for seat in (0, 1)]
+        parts += [self._base(view, base) for base in view.row]
+        return "\n".join(parts)
+
+    def _fighter(self, view: BrawlView, seat: int) -> str:
+        fighter: FighterView = view.fighters[seat]
+        said = [f"{fighter.left} cards left"]
+        if fighter.held != NONE:
+            said.append(f"holds a {NAMES[fighter.held]}")
+        if fighter.discard:
+            more = f" (of {len(fighter.discard)})" if len(fighter.discard) > 1 else ""
+            said.append(f"discard pile: {NAMES[fighter.discard[-1]]}{more}")
+        if fighter.done:
+            said.append("done")
+        if view.phase in ("ready", "pause"):
+            said.append("ready" if fighter.ready else "not ready")
+        if view.turn == seat and view.phase == "turn":
+            said.append("to act")
+        return f"{self.seat(view, seat)}: {', '.join(said)}."
+
+    def _base(self, view: BrawlView, base: BaseView) -> str:
+        sides = "; ".join(
+            f"{self.seat(view, seat)}’s side {base.hits[seat]} ({self._stack(base.sides[seat])})"
+            for seat in (0, 1)
+        )
+        middle = f"; in the middle {self._stack(base.middle)}" if base.middle else ""
+        marks = ", frozen" if base.frozen else ""
+        marks += ", scored backwards" if base.backwards else ""
+        owner, holder = self.seat(view, base.owner), self.seat(view, base.holder)
+        return f"{base_name(base.id)} of {owner}{marks}: {sides}{middle}; goes to {holder}."
+
+    def _stack(self, stack: tuple[int, ...]) -> str:
+        return ", ".join(NAMES[card] for card in stack) or "bare"
+
+    def private(self, view: BrawlView) -> str:
+        """The deck one has chosen while the other has not."""
+        return f"You have chosen {view.names.get(view.picked, view.picked)}." if view.picked else ""
+
+    def seat(self, view: BrawlView, seat: int) -> str:
+        """A fighter's name; in a mirror match with a number."""
+        name = view.fighters[seat].name
+        if not name:
+            return f"Player {seat + 1}"
+        return f"{name} {seat + 1}" if view.fighters[1 - seat].name == name else name
+
+    def outcome(self, view: BrawlView, outcome: Outcome) -> str:
+        """How the game ended."""
+        if outcome.reason == "agreed":
+            return "A draw by agreement."
+        if outcome.reason == "resigned":
+            return f"{self.player(view, outcome.winners[0])} wins: the other resigned."
+        why = "every Base is frozen" if outcome.reason == "frozen" else "both are done"
+        high, low = max(outcome.scores), min(outcome.scores)
+        if not outcome.winners:
+            return f"A draw, {high} to {low}: {why}."
+        return f"{self.player(view, outcome.winners[0])} wins {high} to {low}: {why}."
+
+    # -- the rules
+
+    def topic(self, kind: str) -> str:
+        """The topic that fits a question."""
+        return TOPIC_OF[kind]
+
+    def variant(self, variant: BrawlVariant) -> str:
+        """The options of a game in words."""
+        said = [f"{variant.pace} pace"]
+        if variant.pace == "tournament":
+            said.append(f"{variant.seconds} s an act")
+        named = [variant.names.get(key, key) for key in variant.decks if key]
+        if named:
+            said.append(" against ".join(named))
+        if variant.mirror:
+            said.append("both may use the same deck")
+        return ", ".join(said)

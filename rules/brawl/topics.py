@@ -1,0 +1,80 @@
+"""The rules of BRAWL in words, by topic."""
+
+from rules.brawl.deck import BUILT_IN, built_in
+
+
+def _decks() -> str:
+    lines = [
+        "Every deck has 35 cards, 3 of them Freezes. Hale’s list is the printed one. Of Bennett, "
+        "Chris, Darwin, Morgan and Pearl the outlines are the printed ones and the rest is house "
+        "content; the six Seniors are house content from the first card to the last.",
+    ]
+    decks = built_in()
+    lines += [f"**{decks[key].name}**: {decks[key].about}" for key in BUILT_IN]
+    return "\n".join(lines)
+
+
+TOPICS: dict[str, str] = {
+    "goal": (
+        "Win more Bases than your opponent. A Base goes to whoever has more hits on their own "
+        "side of it; where both have as many, none included, it goes to its owner. As many Bases "
+        "each is a draw."
+    ),
+    "set-up": (
+        "Each player chooses a deck; the choices are shown when both are made. The two decks must "
+        "differ, unless the game was opened with mirror. If both want the same one, a coin gives "
+        "it to one of them and the other chooses again. From each deck one Base goes to the "
+        "middle, the first player’s on the left; the 3 Freezes go to the bottom of the deck and "
+        "the rest is shuffled on top of them. Every Base has two sides, one for each player. "
+        "When both have said ready, the first card may come."
+    ),
+    "flow": (
+        "You turn over the top card of your deck and hold it, open for all to see. Play it, or "
+        "put it on your own discard pile, before you turn over another. The top card of your "
+        "discard pile stays playable; what lies below it becomes so once it is uncovered. A deck "
+        "that has run out is not shuffled again. With an empty deck and no card in hand you play "
+        "from your discard pile or say done. Any card that is played takes back what both said; "
+        "who has no card left at all is done without saying so."
+    ),
+    "training": (
+        "The quiet pace: players take turns, and a coin picks who begins. In your turn you turn "
+        "over one card and play or discard it, or you play the top of your discard pile instead. "
+        "If you are late, the referee turns over your card or discards the one you hold, or says "
+        "done for you when your deck is empty."
+    ),
+    "tournament": (
+        "The fast pace: no turns at all. Both act whenever they like and the referee takes the "
+        "acts as they arrive. Who comes too late hears why and keeps the card. Here the discard "
+        "pile may be played from while you hold a card. Each player has a clock, 15 seconds "
+        "unless agreed otherwise, which starts anew with each own act; when it runs out the "
+        "referee discards the held card, or turns over the next, or says done. Either player may "
+        "call a pause, and the bout goes on when both are ready."
+    ),
+    "cards": (
+        "**Base**: to the left or right end of the row, while fewer than three are there.\n"
+        "**Hit** (red, green, blue): on an empty side, on a Hit or Hit-2 of its colour, or in any "
+        "colour on a Press or a Dodge. You may hit either side. It counts one.\n"
+        "**Hit-2**: only on a Hit or Hit-2 of its colour. It counts two.\n"
+        "**Block** (red, green, blue): on a Hit or Hit-2 of its colour. Only a Press can follow.\n"
+        "**Press**: on a Block, which opens the string for a Hit of any colour; on a Dodge; on a "
+        "Reverse. Never on a Press.\n"
+        "**Clear**: takes a Base at an end of the row out of the game with all that lies on it, "
+        "and goes with it. Not the only Base, not the middle one of three, not a frozen one.\n"
+        "**Freeze**: in the middle of a Base. Nothing more happens to that Base."
+    ),
+    "seniors": (
+        "**Dodge**: on a Hit or Hit-2, on whichever side you like. Nothing below it counts. A Hit "
+        "of any colour may follow. A Press laid directly on it undoes it and all below counts "
+        "again; after that Press only Hits follow.\n"
+        "**Reverse**: in the middle of a Base that is not frozen: bare, on a Reverse or on a "
+        "Press. The Base then goes to whoever has more hits on the other’s side; a tie is still "
+        "its owner’s. A second Reverse undoes the first, a third turns it again. A Press on a "
+        "Reverse wipes out all Reverses below it."
+    ),
+    "end": (
+        "The game is over the moment every Base in play is frozen, also when a Clear takes away "
+        "the last one that was not. It is over as well when both are done and nothing was played "
+        "in between; then all Bases are scored as they lie."
+    ),
+    "decks": _decks(),
+}

@@ -101,7 +101,7 @@ def piles(thing: Any, path: str = "") -> Iterator[tuple[str, Pile]]:
     elif isinstance(thing, msgspec.Struct):
         for name in thing.__struct_fields__:
             yield from piles(getattr(thing, name), f"{path}.{name}".lstrip("."))
-    elif isinstance(thing, list | tuple):
+    elif isinstance(thing, list | tuple) and thing and not isinstance(thing[0], int):
         for index, item in enumerate(thing):
             yield from piles(item, f"{path}.{index}")
     elif isinstance(thing, dict):
@@ -138,7 +138,7 @@ def _play_on(case: Case, world: Any, player: int) -> None:
         kernel.take(case.game, world, seat, case.probe.choice(options))
     problems = case.game.problems(world)
     if problems:
-        case.fail("redeal", f"player {player}'s re-dealt world leads to: {'; '.join(problems)}")
+        case.fail("problem", f"in a re-dealt world, {PLAYOUT} answers on: {'; '.join(problems)}")
 
 
 # -- a step
@@ -201,11 +201,11 @@ def _compare(case: Case, viewer: int | None, player: int, real: Step, dealt: Ste
         return
     who = "the spectator" if viewer is None else f"player {viewer}"
     hidden = f"what is hidden from player {player}"
-    if events != _heard(dealt, viewer):
-        case.fail("event tells", f"{who} hears {events}, by {hidden} {_heard(dealt, viewer)}")
     now, then = kernel.waiting(real.state), kernel.waiting(dealt.state)
     if now != then:
         case.fail("waiting tells", f"seats {now} are waited for, by {hidden} {then}")
+    if events != _heard(dealt, viewer):
+        case.fail("event tells", f"{who} hears {events}, by {hidden} {_heard(dealt, viewer)}")
     for name in ("clocks", "outcome"):
         if getattr(real.state, name) != getattr(dealt.state, name):
             case.fail("waiting tells", f"the {name} depend on {hidden}")

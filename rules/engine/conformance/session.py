@@ -63,10 +63,11 @@ class Session:
     def _stand(self, data: bytes) -> bytes:
         """Check a position; its bytes are the same afterwards."""
         case, s = self.case, self.play.state
+        position.saved(case, s, data)
         position.questions(case, s)
         position.sound(case, s)
         self.offered: Offers = case.heed("offer", lambda: position.offers(case, s))
-        position.saved(case, s, data)
+        self._untouched(s, data, "offering")
         self.garbage.keep(self.offered)
         self.tale.sums.append(again.checksum(case.game, s, case.step, data))
         last = s.outcome is not None

@@ -11,6 +11,7 @@ from typing import Any
 _CLOCKS = (datetime.datetime, datetime.date)
 _NOW = frozenset({"now", "today", "utcnow"})
 _SYSTEM = frozenset({"urandom", "getrandom", "getpid", "getppid", "times", "getcwd", "uname"})
+_HARMLESS = frozenset({list, dict, set, frozenset, tuple, str, bytes, int, bytearray})
 _ENVIRONMENT = type(os.environ).__getitem__.__code__
 
 
@@ -41,6 +42,8 @@ class Spy:
     def _hear(self, frame: FrameType, event: str, called: Any) -> None:
         if event == "c_call":
             owner = getattr(called, "__self__", None)
+            if type(owner) in _HARMLESS:
+                return
             if isinstance(owner, ModuleType):
                 if owner.__name__ == "time":
                     self.heard.append(("clock", f"time.{called.__name__}"))

@@ -1,5 +1,6 @@
 """Every text a person may read, for every viewer."""
 
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -28,9 +29,10 @@ def _spoken(case: Case, what: str, said: object, empty: bool = False) -> str:
     return said
 
 
-def _no_seed(case: Case, what: str, said: str) -> None:
-    seed = case.seed
-    forms = (
+@cache
+def _forms(seed: bytes) -> tuple[str, ...]:
+    """How a seed would look in a text or in JSON."""
+    return (
         msgspec.json.encode(seed).decode().strip('"'),
         seed.hex(),
         str(int.from_bytes(seed)),
@@ -38,7 +40,10 @@ def _no_seed(case: Case, what: str, said: str) -> None:
         ",".join(map(str, seed)),
         repr(seed)[2:-1],
     )
-    if any(form in said for form in forms):
+
+
+def _no_seed(case: Case, what: str, said: str) -> None:
+    if any(form in said for form in _forms(case.seed)):
         case.fail("seed", f"{what} carries the secret seed")
 
 

@@ -1,0 +1,344 @@
+"""Tug with typical bugs, one in each game."""
+
+import random
+import time
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from rules.engine.contract import Run
+from rules.engine.state import Event, Frame, Option
+from tests.rules.engine import toy
+from tests.rules.engine.toy import (
+    React,
+    ReactPhase,
+    Round,
+    RoundPhase,
+    Tug,
+    TugState,
+    TugText,
+    TugView,
+    Turn,
+    TurnPhase,
+    bid_card,
+    value,
+)
+
+
+def phases(frame: type[Frame], phase: Any) -> dict[type[Frame], Any]:
+    """The phases of Tug, save one."""
+    return {**Tug.phases, frame: phase}
+
+
+# -- what is seen
+
+
+class LeakedHand(Tug):
+    """Everybody sees the hand of seat 1."""
+
+    def view(self, s: TugState, player: int | None) -> Any:
+        seen = toy.view(s, player)
+        seen.hands[1] = list(s.hands[1])
+        return seen
+
+
+class LeakedBid(Tug):
+    """A secret bid is shown before all are in."""
+
+    def view(self, s: TugState, player: int | None) -> Any:
+        seen = toy.view(s, player)
+        for seat, option in s.pending.items():
+            seen.bids[seat] = bid_card(option)
+        return seen
+
+
+class SeededView(TugView):
+    """A view with a little too much in it."""
+
+    table: str = ""
+
+
+class LeakedSeed(Tug):
+    """A view carries the seed as the table's name."""
+
+    def view(self, s: TugState, player: int | None) -> Any:
+        return SeededView(*msgspec.structs.astuple(toy.view(s, player)), table=s.seed.hex())
+
+
+class CollidingText(TugText):
+    """Cards by their value alone."""
+
+    def label(self, view: TugView, option: Option) -> str:
+        match option:
+            case toy.Bid(card=card):
+                return f"Bid {value(card)}"
+            case _:
+                return super().label(view, option)
+
+
+class CollidingLabels(Tug):
+    """Two cards of one value read the same."""
+
+    text = CollidingText()
+
+
+# -- what is done
+
+
+class GlobalLuckTurn(TurnPhase):
+    """Pushes that depend on the process."""
+
+    def push(self, r: Run[TugState], f: Turn, seat: int) -> None:
+        super().push(r, f, seat)
+        r.s.points[seat] += random.randrange(2)
+
+
+class GlobalLuck(Tug):
+    """The rules draw from the process's own luck."""
+
+    phases = phases(Turn, GlobalLuckTurn())
+
+
+class ClockTurn(TurnPhase):
+    """Pushes that look at the clock."""
+
+    def push(self, r: Run[TugState], f: Turn, seat: int) -> None:
+        super().push(r, f, seat)
+        r.s.points[seat] += time.time() < 0
+
+
+class ClockRead(Tug):
+    """The rules read a clock."""
+
+    phases = phases(Turn, ClockTurn())
+
+
+class SortingRound(RoundPhase):
+    """Offers that tidy up first."""
+
+    def offer(self, s: TugState, f: Round, seat: int) -> Sequence[Option]:
+        s.hands[seat].sort()
+        return super().offer(s, f, seat)
+
+
+class MutatedState(Tug):
+    """Looking at a state changes it."""
+
+    phases = phases(Round, SortingRound())
+
+
+class LosingTurn(TurnPhase):
+    """A card falls under the table."""
+
+    def draw(self, r: Run[TugState], f: Turn, seat: int) -> None:
+        super().draw(r, f, seat)
+        r.s.hands[seat].pop()
+
+
+class LostCard(Tug):
+    """A drawn card is lost."""
+
+    phases = phases(Turn, LosingTurn())
+
+
+class DoublingTurn(TurnPhase):
+    """The card stays where it was, too."""
+
+    def draw(self, r: Run[TugState], f: Turn, seat: int) -> None:
+        super().draw(r, f, seat)
+        r.s.pile.put_bottom(r.s.hands[seat][-1])
+
+
+class DoubledCard(Tug):
+    """A drawn card lies in two places."""
+
+    phases = phases(Turn, DoublingTurn())
+
+
+class MuteReact(ReactPhase):
+    """Nothing to say without a shield."""
+
+    def offer(self, s: TugState, f: React, seat: int) -> Sequence[Option]:
+        return super().offer(s, f, seat)[1:]
+
+
+class EmptyQuestion(Tug):
+    """A seat is asked and has no answer."""
+
+    phases = phases(React, MuteReact())
+
+
+class EndlessRound(RoundPhase):
+    """One round after the other."""
+
+    def end(self, r: Run[TugState], f: Round) -> None:
+        f.step = "bid"
+
+
+class Endless(Tug):
+    """The last round is never reached."""
+
+    phases = phases(Round, EndlessRound())
+
+
+class SetOrderRound(RoundPhase):
+    """Hands as sets of names."""
+
+    def offer(self, s: TugState, f: Round, seat: int) -> Sequence[Option]:
+        names = {f"card {card}" for card in s.hands[seat]}
+        return [*(toy.Bid(int(name.split()[1])) for name in names), toy.Fold()]
+
+
+class SetOrder(Tug):
+    """What is offered first depends on the process's hashes."""
+
+    phases = phases(Round, SetOrderRound())
+
+
+class NoBarrierTurn(TurnPhase):
+    """A draw that nobody notices."""
+
+    def draw(self, r: Run[TugState], f: Turn, seat: int) -> None:
+        super().draw(r, f, seat)
+        r.barrier = False
+
+
+class UndoAcrossDraw(Tug):
+    """A draw can be taken back."""
+
+    phases = phases(Turn, NoBarrierTurn())
+
+
+# -- what is told
+
+
+class HolderReact(ReactPhase):
+    """Why ask whoever has no shield?"""
+
+    def begin(self, r: Run[TugState], f: React) -> None:
+        if any(value(card) == 6 for card in r.s.hands[f.seat]):
+            super().begin(r, f)
+        else:
+            self.answer(r, f, f.seat, toy.Accept())
+
+
+class HolderAsked(Tug):
+    """Only the holder of a shield is asked."""
+
+    phases = phases(React, HolderReact())
+
+
+class ExchangeWorked(Event, frozen=True):
+    """This came of an exchange."""
+
+    seat: int
+    worked: bool
+
+
+class TellingTurn(TurnPhase):
+    """Exchanges with a loud voice."""
+
+    def exchange(self, r: Run[TugState], seat: int, card: int) -> None:
+        super().exchange(r, seat, card)
+        r.tell(ExchangeWorked(seat, card not in r.s.hands[seat]))
+
+
+class TellingEvent(Tug):
+    """All hear whether a secret exchange worked."""
+
+    events = (*Tug.events, ExchangeWorked)
+    phases = phases(Turn, TellingTurn())
+
+
+class TiredTurn(TurnPhase):
+    """No stamina, no turn."""
+
+    def push(self, r: Run[TugState], f: Turn, seat: int) -> None:
+        super().push(r, f, seat)
+        if r.s.pushed[seat] == r.s.stamina[seat]:
+            r.pop()
+
+
+class TurnEndsItself(Tug):
+    """A turn ends when the secret stamina is used up."""
+
+    phases = phases(Turn, TiredTurn())
+
+
+# -- other worlds
+
+
+class LazyRedeal(Tug):
+    """A re-deal that changes nothing."""
+
+    def determinize(self, s: TugState, player: int, rng: random.Random) -> None:
+        return
+
+
+class SparingRedeal(Tug):
+    """A re-deal that spares one secret."""
+
+    def determinize(self, s: TugState, player: int, rng: random.Random) -> None:
+        toy.redeal_cards(s, player, rng)
+        toy.redeal_bids(s, player, rng)
+
+
+class SparingBids(Tug):
+    """A re-deal that spares the bids, which no view shows."""
+
+    def view(self, s: TugState, player: int | None) -> Any:
+        seen = toy.view(s, player)
+        seen.bids = [bid if bid is None else -1 for bid in seen.bids]
+        return seen
+
+    def determinize(self, s: TugState, player: int, rng: random.Random) -> None:
+        bid = {x: o.card for x, o in s.pending.items() if isinstance(o, toy.Bid)}
+        toy.redeal_cards(s, player, rng)
+        for seat, card in bid.items():
+            if card not in s.hands[seat]:
+                _swap(s, seat, card)
+        toy.redeal_stamina(s, player, rng)
+
+
+def _swap(s: TugState, seat: int, card: int) -> None:
+    """Bring a card back into a hand, for another one of it."""
+    for place in (*s.hands, s.pile.cards):
+        if card in place:
+            other = s.hands[seat][-1]
+            place[place.index(card)] = other
+            s.hands[seat][-1] = card
+            return
+
+
+class Planted(NamedTuple):
+    """A bug, the check that finds it, what that says, and how much is played to find it."""
+
+    game: type[Tug]
+    name: str
+    words: str
+    games: int = 12
+    density: float = 1.0
+
+
+PLANTED = [
+    Planted(LeakedHand, "secret shown", "hands.1"),
+    Planted(LeakedBid, "secret shown", "bids"),
+    Planted(LeakedSeed, "seed", "the view of player 0 carries"),
+    Planted(GlobalLuck, "luck", "calls random."),
+    Planted(MutatedState, "old state", "changed a state"),
+    Planted(LostCard, "problem", "is lost"),
+    Planted(DoubledCard, "problem", "lies 2 times"),
+    Planted(EmptyQuestion, "dead end", "offered nothing", density=0.1),
+    Planted(Endless, "bound", "not over after 150 answers", density=0.0),
+    Planted(SetOrder, "hash order", "other bytes", games=3, density=0.0),
+    Planted(HolderAsked, "waiting tells", "are waited for"),
+    Planted(CollidingLabels, "label", "both read 'Bid"),
+    Planted(TellingEvent, "event tells", "worked"),
+    Planted(TurnEndsItself, "waiting tells", "are waited for"),
+    Planted(LazyRedeal, "secret fixed", "hands", games=16, density=0.2),
+    Planted(SparingRedeal, "secret fixed", "stamina", games=16, density=0.2),
+    Planted(SparingBids, "secret fixed", "pending", games=24, density=0.8),
+    Planted(UndoAcrossDraw, "undo", "take back a step"),
+    Planted(ClockRead, "clock", "time.time"),
+]

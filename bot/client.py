@@ -15,7 +15,7 @@ from bot.cogs.beer_brawl import BeerBrawl
 from bot.cogs.players import Players
 from bot.cogs.rules import Rules
 from bot.cogs.tables import Tables
-from bot.computer import Computers
+from bot.computer import Computer
 from bot.lobby import Lobby
 from bot.poster import Poster
 from bot.referee import Referee
@@ -25,7 +25,7 @@ from bot.store import Store
 from bot.ui.answers import AnswerButton, AnswerSelect
 from bot.ui.desk import Desk
 from bot.ui.doors import Door, LobbyButton, TableButton, TryButton
-from bot.ui.pictures import Drawer, Pictures
+from bot.ui.pictures import Drawers, Pictures
 from bot.welcome import Welcome
 from bot.workers import Workers
 
@@ -51,9 +51,9 @@ class RefereeBot(commands.AutoShardedBot):
     store: Store
     referee: Referee
     clock: Clock
-    computers: Computers
+    computer: Computer
 
-    def __init__(self, settings: Settings, drawer: Drawer | None = None) -> None:
+    def __init__(self, settings: Settings, drawers: Drawers | None = None) -> None:
         """Take the settings; nothing is opened or connected yet."""
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -69,8 +69,9 @@ class RefereeBot(commands.AutoShardedBot):
             guild_ready_timeout=GUILDS_SETTLE,
         )
         self.settings = settings
-        self.workers = Workers(settings)
-        self.pictures = Pictures(drawer or self.workers)
+        self.thinkers = Workers(settings.thinkers)
+        self.drawers = Workers(settings.drawers)
+        self.pictures = Pictures(drawers or self.drawers)
         self.poster = Poster(self)
         self.desk = Desk(self)
         self.lobby = Lobby(self)
@@ -96,10 +97,10 @@ class RefereeBot(commands.AutoShardedBot):
         self.store = await Store.open(self.settings.database_url)
         self.referee = Referee(self.store, poster=self.poster)
         self.clock = Clock(self.referee)
-        self.computers = Computers(self.referee, self.workers)
-        self.referee.wakers += [self.clock, self.computers]
+        self.computer = Computer(self.referee, self.thinkers)
+        self.referee.wakers += [self.clock, self.computer]
         await self.clock.start()
-        await self.computers.start()
+        await self.computer.start()
 
     async def sync(self) -> None:
         """Tell Discord the commands where they are not what it was told before."""
@@ -140,17 +141,18 @@ class RefereeBot(commands.AutoShardedBot):
         await self.poster.close()
         if self._opened:
             self._opened = False
-            await self.computers.close()
+            await self.computer.close()
             await self.clock.close()
             await self.store.close()
-        await self.workers.close()
+        await self.thinkers.close()
+        await self.drawers.close()
 
 
-def create_bot(settings: Settings, drawer: Drawer | None = None) -> RefereeBot:
+def create_bot(settings: Settings, drawers: Drawers | None = None) -> RefereeBot:
     """The bot with its settings, not connected to anything."""
     if settings.discord_api:
         discord.http.Route.BASE = settings.discord_api
     if settings.discord_gateway:
         gateway = yarl.URL(settings.discord_gateway)
         discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = gateway
-    return RefereeBot(settings, drawer)
+    return RefereeBot(settings, drawers)

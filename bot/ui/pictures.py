@@ -1,43 +1,60 @@
 """Pictures as files to send: drawn in a worker process, named alike, with their words."""
 
+import logging
+from collections import OrderedDict
+from collections.abc import Callable
 from io import BytesIO
 from typing import Any, Protocol
 
 import discord
+import msgspec
 
+import images
 from bot.ui.buttons import cut
 from rules.engine.contract import AnyGame
 
+log = logging.getLogger(__name__)
+KEPT = 32  # pictures, of some 100 kB each
 ALT = 1024  # characters that Discord keeps
 
 
-class Drawer(Protocol):
-    """Whoever draws: a view becomes a picture, or nothing where there is none to draw."""
+class Drawers(Protocol):
+    """Whoever draws, elsewhere than in the bot's own process."""
 
-    async def board(self, game: str, view: Any) -> Any:
-        """The table as this view shows it."""
-
-    async def private(self, game: str, view: Any) -> Any:
-        """What only this viewer sees."""
+    async def run(self, work: Callable[..., Any], *args: Any) -> Any:
+        """Call a function of a module there."""
 
 
 class Pictures:
     """Files ready to send."""
 
-    def __init__(self, drawer: Drawer) -> None:
-        """Have them drawn by a worker."""
-        self.drawer = drawer
+    def __init__(self, drawers: Drawers) -> None:
+        """Have them drawn by workers; the latest are kept, for panels are often shown again."""
+        self.drawers = drawers
+        self._kept: OrderedDict[tuple[str, str, bytes], Any] = OrderedDict()
 
     async def board(self, game: AnyGame, view: Any) -> discord.File | None:
         """The table's picture; its alt text is the table in words."""
-        return _file("board.png", await self.drawer.board(game.key, view))
+        return await self._file("board.png", images.board, game, view)
 
     async def private(self, game: AnyGame, view: Any) -> discord.File | None:
         """The private picture of a player."""
-        return _file("private.png", await self.drawer.private(game.key, view))
+        return await self._file("private.png", images.private, game, view)
 
-
-def _file(name: str, picture: Any) -> discord.File | None:
-    if picture is None:
-        return None
-    return discord.File(BytesIO(picture.png), name, description=cut(picture.alt, ALT))
+    async def _file(
+        self, name: str, draw: Callable[..., Any], game: AnyGame, view: Any
+    ) -> discord.File | None:
+        key = (name, game.key, msgspec.msgpack.encode(view))
+        picture = self._kept.get(key)
+        if picture is None:
+            try:
+                picture = await self.drawers.run(draw, game.key, view)
+            except Exception:  # a game must not stand still because a picture fails
+                log.exception("a picture failed", extra={"game": game.key})
+                return None
+            self._kept[key] = picture
+            if len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+        if picture is None:
+            return None
+        return discord.File(BytesIO(picture.png), name, description=cut(picture.alt, ALT))

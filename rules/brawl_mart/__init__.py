@@ -1,0 +1,1 @@
+"""Brawl Mart: one shopper, a hand of brawlers, and a flatscreen."""

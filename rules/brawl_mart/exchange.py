@@ -1,0 +1,310 @@
+"""One attack and its counter: dice, type, ability, items, total (BM5, BM6, BM15–BM20)."""
+
+from collections.abc import Callable
+from typing import Literal
+
+import msgspec
+
+from rules.brawl_mart.brawlers import BEATS, BRAWLERS, PRIDE_ENEMY, SAMPLE, Formula
+from rules.brawl_mart.items import ENEMY_BONUS, ITEMS
+from rules.brawl_mart.state import KNOCKED_OUT, SLAIN, Fighter, Hit, Roll, Trip
+from rules.brawl_mart.store import STORE, Rule
+
+Dice = Callable[[int], int]  # sides -> a roll
+
+
+class Side(msgspec.Struct):
+    """One side's attack on the way to its total."""
+
+    fighter: Fighter
+    foe: Fighter
+    attacking: bool
+    dice: list[int] = []
+    type_bonus: int = 0
+    initial: int = 0
+    after: int = 0  # after the card's calculation
+    items: int = 0
+    item_contact: int = 0
+    item_dice: list[int] = []
+    other: int = 0
+    note: str = ""
+    plain: bool = False  # overridden: rolls 1D6
+
+    @property
+    def total(self) -> int:
+        """The final attack."""
+        return (
+            0
+            if self.note in ("stalled", "pride", "slipped", "no rival")
+            else max(0, self.after + self.items + self.other)
+        )
+
+    @property
+    def contact_part(self) -> int:
+        """What Markup reads (BM6)."""
+        kind = BRAWLERS[self.fighter.card].kind
+        return (self.after if kind == "contact" else 0) + self.item_contact
+
+    def told(self) -> Roll:
+        """The explanation of this roll."""
+        return Roll(
+            card=self.fighter.card,
+            dice=tuple(self.dice),
+            type_bonus=self.type_bonus,
+            initial=self.initial,
+            ability=self.after - self.initial,
+            items=self.items,
+            other=self.other,
+            total=self.total,
+            note=self.note,
+            item_dice=tuple(self.item_dice),
+        )
+
+
+# -- initial roll
+
+
+def rule_of(s: Trip) -> Rule:
+    """The special rule of the department."""
+    return STORE[s.at].rule
+
+
+def type_bonus(s: Trip, fighter: Fighter, foe: Fighter) -> int:
+    """+1 on each die for an arrow (BM9), unless an item or the department says otherwise."""
+    if rule_of(s) == "dark" or (holds(foe) and ITEMS[foe.item].scanner):
+        return 0
+    if holds(fighter) and ITEMS[fighter.item].universal:
+        return 1
+    return int(BEATS[BRAWLERS[fighter.card].type] == BRAWLERS[foe.card].type)
+
+
+def holds(fighter: Fighter) -> bool:
+    """Items of the fallen do nothing (BM17)."""
+    return fighter.item >= 0 and fighter.standing
+
+
+def formula_of(s: Trip, side: Side, choice: int) -> Formula:
+    """The dice a brawler rolls, with the choice made before rolling (BM18)."""
+    card = BRAWLERS[side.fighter.card]
+    if side.plain:
+        return Formula()
+    if silent(s):
+        return Formula() if card.formula.count == 0 else card.formula
+    if card.ability.pride:
+        return Formula(count=choice if side.attacking else PRIDE_ENEMY)
+    if card.ability.samples and (choice == 1 if side.attacking else True):
+        return SAMPLE
+    if card.ability.rivals:
+        return Formula()
+    return card.formula
+
+
+def silent(s: Trip) -> bool:
+    """Whether abilities do nothing here."""
+    return rule_of(s) == "pollen"
+
+
+def roll(s: Trip, side: Side, choice: int, dice: Dice) -> None:
+    """The initial roll: each die with its type bonus, multiplied or halved with it (BM5)."""
+    formula = formula_of(s, side, choice)
+    side.dice = [dice(formula.sides) for _ in range(formula.count)]
+    side.type_bonus = type_bonus(s, side.fighter, side.foe)
+    kept = sorted(side.dice)[: formula.keep] if formula.keep else side.dice
+    value = sum(kept) + side.type_bonus * len(kept)
+    value *= formula.times
+    side.initial = -(-value // 2) if formula.half else value
+    side.after = side.initial + formula.plus
+    ability = BRAWLERS[side.fighter.card].ability
+    if ability.rivals and not silent(s) and not side.plain and not side.attacking:
+        rival = BRAWLERS[side.foe.card].resistance == BRAWLERS[side.fighter.card].resistance
+        side.note = "" if rival else "no rival"
+    if side.fighter.slipped and not side.attacking:
+        side.note = "slipped"
+
+
+# -- the card's calculation
+
+
+def calculate(s: Trip, side: Side) -> None:
+    """What an ability does with the own dice and the table, before items."""
+    ability = BRAWLERS[side.fighter.card].ability
+    if silent(s) or side.plain:
+        return
+    if ability.double_above and side.initial > ability.double_above:
+        side.after += side.initial
+    if ability.stalls and side.dice[0] == ability.stalls:
+        side.note = side.note or "stalled"
+    if ability.pride and len(set(side.dice)) < len(side.dice):
+        side.note = side.note or "pride"
+    if ability.pair and len(set(side.dice)) == 1:
+        side.after += ability.pair
+    if ability.scavenges and any(f.state == KNOCKED_OUT for f in s.fighters):
+        side.after += ability.scavenges
+    if ability.hoards:
+        side.after += sum(holds(f) for f in s.fighters)
+    if ability.outnumbered:
+        standing = sum(f.standing for f in s.fighters if f.own != side.fighter.own)
+        side.after += max(0, standing - 1)
+
+
+def halve(s: Trip, side: Side, by: Side) -> None:
+    """Half Off: the opponent's calculated roll is halved, before items."""
+    if BRAWLERS[by.fighter.card].ability.halves and not silent(s) and not by.plain:
+        side.after = -(-side.after // 2)
+
+
+def add_items(s: Trip, side: Side, dice: Dice) -> None:
+    """Item bonuses, of whatever kind, are added last (BM6, BM15)."""
+    fighter = side.fighter
+    kind = BRAWLERS[fighter.card].kind
+    if holds(fighter):
+        item = ITEMS[fighter.item]
+        points = item.points
+        bonus: Literal["contact", "non-contact"] = "contact"
+        if item.bonus:
+            bonus = kind if item.bonus == "either" else item.bonus
+        elif not fighter.own and fighter.item in ENEMY_BONUS:
+            bonus, points = ENEMY_BONUS[fighter.item], 1
+        if item.sides:
+            side.item_dice = [dice(item.sides)]
+            points += side.item_dice[0]
+        if item.lucky and 1 in side.dice:
+            points, bonus = points + item.lucky, kind
+        side.items = points
+        side.item_contact = points if bonus == "contact" else 0
+    side.other = fighter.cheered if side.attacking else 0
+    side.other += int(rule_of(s) == "quiet" and kind == "non-contact")
+    side.other += int(rule_of(s) == "rush" and not fighter.own)
+
+
+def needs_other(s: Trip, side: Side) -> bool:
+    """Whether an ability needs the opponent's final value."""
+    ability = BRAWLERS[side.fighter.card].ability
+    return not silent(s) and not side.plain and (ability.adds_half_even or ability.markup > 0)
+
+
+def look_across(side: Side, other: Side) -> None:
+    """Abilities that read the opponent's final attack."""
+    ability = BRAWLERS[side.fighter.card].ability
+    if ability.adds_half_even and other.total % 2 == 0:
+        side.after += other.total // 2
+    if ability.markup:
+        part = other.contact_part if other.total else 0
+        side.after += min(ability.markup, max(0, part))
+
+
+# -- both together
+
+
+def fight(
+    s: Trip, attacker: Fighter, target: Fighter, choice: int, dice: Dice
+) -> tuple[Side, Side | None]:
+    """Roll an attack and, if the target stands, its counter."""
+    attack = Side(attacker, target, attacking=True)
+    counter = Side(target, attacker, attacking=False) if target.standing else None
+    if counter is None:
+        roll(s, attack, choice, dice)
+        calculate(s, attack)
+        add_items(s, attack, dice)
+        return attack, None
+    if needs_other(s, attack) and needs_other(s, counter):  # BM19
+        enemy = attack if counter.fighter.own else counter
+        enemy.plain, enemy.note = True, "overridden"
+    for side in (attack, counter):
+        roll(s, side, choice, dice)
+        calculate(s, side)
+    halve(s, attack, counter)
+    halve(s, counter, attack)
+    for side in (attack, counter):
+        add_items(s, side, dice)
+    if needs_other(s, attack):
+        look_across(attack, counter)
+    elif needs_other(s, counter):
+        look_across(counter, attack)
+    return attack, counter
+
+
+def wins_ties(s: Trip, side: Side) -> bool:
+    """Whether an ability makes ties the own."""
+    return BRAWLERS[side.fighter.card].ability.last_word and not silent(s) and not side.plain
+
+
+def who_is_hit(s: Trip, attack: Side, counter: Side | None) -> list[tuple[Fighter, int]]:
+    """The fighters that are hit, and by how much (BM15, BM16); 0 hits nothing."""
+    if counter is None:
+        return [(attack.foe, attack.total)] if attack.total else []
+    mine, theirs = attack.total, counter.total
+    if mine == theirs:
+        if mine == 0 or rule_of(s) == "slippery":
+            return []
+        one, two = wins_ties(s, attack), wins_ties(s, counter)
+        if one == two:
+            return [(attack.foe, -1), (attack.fighter, -1)]  # a tie knocks both out
+        return [(attack.foe, mine)] if one else [(attack.fighter, theirs)]
+    return [(attack.foe, mine)] if mine > theirs else [(attack.fighter, theirs)]
+
+
+# -- what hits do
+
+
+def land(s: Trip, hits: list[tuple[Fighter, int]]) -> list[Hit]:
+    """All hits of an exchange at once; of several on one brawler the largest counts (BM17)."""
+    largest: dict[int, int] = {}
+    victims: dict[int, Fighter] = {}
+    for fighter, points in hits:
+        largest[fighter.card] = max(points, largest.get(fighter.card, -1))
+        victims[fighter.card] = fighter
+    walls = {own: _wall(s, own) for own in (True, False)}  # who stood when the blows fell
+    done: list[Hit] = []
+    for card, points in largest.items():
+        done.append(_hit(s, victims[card], points, walls[victims[card].own]))
+    for hit in done:  # a wall that absorbed is knocked out, unless hit worse itself
+        if hit.result == "absorbed":
+            wall = s.fighter(hit.card)
+            assert wall is not None
+            wall.state = max(wall.state, KNOCKED_OUT)
+    return done
+
+
+def _wall(s: Trip, own: bool) -> Fighter | None:
+    if silent(s):
+        return None
+    for fighter in s.fighters:
+        if fighter.own == own and fighter.standing and BRAWLERS[fighter.card].ability.absorbs:
+            return fighter
+    return None
+
+
+def _hit(s: Trip, victim: Fighter, points: int, wall: Fighter | None) -> Hit:
+    if holds(victim) and ITEMS[victim.item].receipt:
+        discard(s, victim)
+        return Hit(victim.card, points, "returned")
+    fatal = victim.state == KNOCKED_OUT or points > victim.resistance
+    if fatal and wall is not None and wall is not victim:
+        return Hit(wall.card, points, "absorbed", saved=victim.card)
+    if fatal:
+        victim.state = SLAIN
+        return Hit(victim.card, points, "slain")
+    if BRAWLERS[victim.card].ability.welcomes and not victim.smiled and not silent(s):
+        victim.smiled = True
+        return Hit(victim.card, points, "shrugged off")
+    if not victim.own and holds(victim) and ITEMS[victim.item].usage == "revive":
+        discard(s, victim)
+        return Hit(victim.card, points, "got up")
+    victim.state = KNOCKED_OUT
+    return Hit(victim.card, points, "knocked out")
+
+
+def discard(s: Trip, fighter: Fighter) -> None:
+    """A used-up item goes to ITEMS DISCARD."""
+    s.items_discard.append(fighter.item)
+    fighter.item = -1
+
+
+def use_up(s: Trip, side: Side) -> None:
+    """Passive items that are discarded after use are gone once they have added something."""
+    fighter = side.fighter
+    if holds(fighter):
+        item = ITEMS[fighter.item]
+        if item.bonus and not item.reusable:
+            discard(s, fighter)

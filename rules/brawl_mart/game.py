@@ -1,0 +1,122 @@
+"""Brawl Mart through the contract."""
+
+import random
+from functools import cache
+from typing import Any, ClassVar
+
+from rules.brawl_mart.brawl import BrawlPhase
+from rules.brawl_mart.brawlers import BRAWLERS
+from rules.brawl_mart.cafe import CafePhase
+from rules.brawl_mart.items import ITEMS
+from rules.brawl_mart.shopping import StorePhase
+from rules.brawl_mart.state import (
+    EVENTS,
+    OPTIONS,
+    Brawl,
+    Cafe,
+    MartVariant,
+    Store,
+    Trip,
+)
+from rules.brawl_mart.store import CHECKOUT, LEADS, PLACE
+from rules.brawl_mart.text import MartText
+from rules.brawl_mart.view import View, determinize, view
+from rules.engine.contract import Game
+from rules.engine.errors import BadVariant
+from rules.engine.state import Event, Frame, Option, State, Variant
+
+FLAGS = ("hardcore", "pacifist", "rampage", "no_items", "no_recruits")
+TV = PLACE["ELECTRONICS"]
+
+
+class BrawlMart(Game[Trip]):
+    """One shopper against everybody."""
+
+    key: ClassVar[str] = "brawl_mart"
+    title: ClassVar[str] = "Brawl Mart"
+    counts: ClassVar[tuple[int, ...]] = (1,)
+    variant: ClassVar[type[Variant]] = MartVariant
+    state: ClassVar[type[State]] = Trip
+    options: ClassVar[tuple[type[Option], ...]] = OPTIONS
+    events: ClassVar[tuple[type[Event], ...]] = EVENTS
+    bound: ClassVar[int] = 8_000
+    draws: ClassVar[bool] = False
+    text: ClassVar[Any] = MartText()
+    phases: ClassVar[dict[type[Frame], Any]] = {
+        Store: StorePhase(),
+        Brawl: BrawlPhase(),
+        Cafe: CafePhase(),
+    }
+
+    # -- set-up
+
+    def samples(self) -> list[tuple[Variant, int]]:
+        """Every combination of challenges that is allowed, and the daily store."""
+        variants = []
+        for bits in range(1 << len(FLAGS)):
+            chosen = {flag: bool(bits >> at & 1) for at, flag in enumerate(FLAGS)}
+            if not (chosen["pacifist"] and chosen["rampage"]):
+                variants.append(MartVariant(**chosen))
+        return [(variant, 1) for variant in [*variants, MartVariant(daily=True)]]
+
+    def check(self, variant: MartVariant, players: int) -> None:
+        """Pacifist with Rampage is refused (BM28)."""
+        super().check(variant, players)
+        if variant.pacifist and variant.rampage:
+            raise BadVariant("Pacifist and Rampage cannot both be kept.")
+
+    def new(self, variant: MartVariant, seats: list[int], seed: bytes) -> Trip:
+        """Outside the store."""
+        return Trip(variant=variant, seats=seats, seed=seed, frames=[Store(step="set_up")])
+
+    # -- what others may see
+
+    def view(self, s: Trip, player: int | None) -> View:
+        """The trip as anybody sees it."""
+        return view(s, player)
+
+    def determinize(self, s: Trip, player: int, rng: random.Random) -> None:
+        """Shuffle the piles anew."""
+        determinize(s, player, rng)
+
+    # -- judging
+
+    def worth(self, s: Trip, player: int) -> float:
+        """How near the TV is to home, and how strong the team."""
+        if s.outcome is not None:
+            return 1.0 if s.outcome.winners else min(0.4, s.outcome.scores[0] / 200)
+        own = [f for f in s.fighters if f.own]
+        enemies = [f for f in s.fighters if not f.own]
+        team = len(s.hand) + sum((1.0, 0.75, 0.0)[f.state] for f in own)
+        team -= 0.45 * sum(f.standing for f in enemies)
+        strength = min(1.0, max(0.0, team / 6)) + 0.02 * len(s.cart) + 0.01 * (s.kp + s.sp)
+        if s.tv:
+            return min(0.98, 0.75 + 0.2 * strength)
+        if s.losses or TV not in _reachable(s.at):
+            return min(0.35, 0.05 + 0.1 * strength + 0.1 * (s.at == CHECKOUT))
+        progress = {TV: 0.15}.get(s.at, 0.05 * min(2, s.brawls))
+        return min(0.74, 0.2 + progress + 0.35 * strength)
+
+    def problems(self, s: Trip) -> list[str]:
+        """Every card is somewhere, once."""
+        cards = [*s.hand, *s.enemies.cards, *s.knocked_out, *s.slain, *s.fallen]
+        cards += [f.card for f in s.fighters]
+        items = [*s.cart, *s.items.cards, *s.items_discard, *(i for i in s.shop if i >= 0)]
+        items += [f.item for f in s.fighters if f.item >= 0]
+        found = []
+        if s.frames[-1].step != "set_up":
+            if sorted(cards) != list(range(len(BRAWLERS))):
+                found.append("brawlers are lost or doubled")
+            if sorted(items) != list(range(len(ITEMS))):
+                found.append("items are lost or doubled")
+        if min(s.kp, s.sp) < 0:
+            found.append("points below nothing")
+        return found
+
+
+@cache
+def _reachable(at: int) -> frozenset[int]:
+    return frozenset({at}).union(*(_reachable(way) for way in LEADS[at]))
+
+
+GAME = BrawlMart()

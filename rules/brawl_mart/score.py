@@ -1,0 +1,40 @@
+"""The final score, line by line (BM27)."""
+
+import msgspec
+
+from rules.brawl_mart.state import Trip
+from rules.brawl_mart.store import CHECKOUT
+from rules.engine.contract import Run
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One line of the score."""
+
+    points: int
+    what: str
+
+
+def score(s: Trip) -> list[Line]:
+    """What the trip is worth, line by line; lines worth nothing are left out."""
+    out = s.at == CHECKOUT
+    best = max(s.kp, s.sp)
+    lines = [
+        Line(50 * (s.tv and out), "the TV is home"),
+        Line(15 * (not s.slain), "no slain enemies in the café"),
+        Line(15 * (not s.enemies.cards and not s.knocked_out), "only slain enemies in the café"),
+        Line(10 * out, "out through CHECKOUT"),
+        Line(5 * len(s.hand), f"{len(s.hand)} brawlers in hand"),
+        Line(5 * len(s.cart), f"{len(s.cart)} items in the cart"),
+        Line(2 * best, f"{best} {'KP' if s.kp >= s.sp else 'SP'}"),
+        Line(int(s.kp == 0), "0 KP"),
+        Line(int(s.sp == 0), "0 SP"),
+    ]
+    return [line for line in lines if line.points]
+
+
+def finish(r: Run[Trip], reason: str) -> None:
+    """End the trip; it is won when the TV comes home."""
+    s = r.s
+    total = sum(line.points for line in score(s))
+    home = s.tv and s.at == CHECKOUT
+    r.finish((0,) if home else (), "tv" if home else reason, (total,))

@@ -1,0 +1,69 @@
+"""Brawl Mart's rules in words, by topic."""
+
+from rules.brawl_mart.brawlers import BEATS, BRAWLERS
+from rules.brawl_mart.items import ITEMS
+from rules.brawl_mart.store import RULES, STORE
+
+
+def _department(at: int) -> str:
+    d = STORE[at]
+    if not d.enemies:
+        return f"**{d.name}** (no brawl)"
+    rule = f"; {RULES[d.rule]}" if d.rule else ""
+    tv = "; the TV" if d.tv else ""
+    return f"**{d.name}**: {d.enemies} enemies ({d.armed} armed), {d.slots} slots{tv}{rule}"
+
+
+TOPICS: dict[str, str] = {
+    "overview": (
+        "You are alone in the sale of the year. Walk from the ENTRANCE to CHECKOUT, brawl in "
+        "every department on the way, and bring the flatscreen home. Lose once and you wake up "
+        "in THE RESTROOM without a claim to the TV; lose twice and you are out."
+    ),
+    "store": (
+        "Arrows are one-way. Each department is a brawl. The map is house content. "
+        + " ".join(_department(at) + "." for at in range(len(STORE)))
+    ),
+    "brawl": (
+        "Line up brawlers from your hand, hand out at most one item each, then your standing "
+        "brawlers act in slot order: attack, use the held item, or wait. Enemies only counter. "
+        "Both roll; the higher total hits. At most the target's resistance knocks out, more "
+        "slays; a hit on the knocked-out slays. A tie knocks both out; 0 hits nothing. The brawl "
+        "ends when one side has nobody standing; both at once is your win. A round without an "
+        "attack forces one that can hit, or ends in a stalemate if there is none."
+    ),
+    "rolls": (
+        "First the dice, each with +1 for a type advantage; then what the card calculates; then "
+        "items. Halves are rounded up. If two abilities need each other's result, your "
+        "opponent's is replaced by a plain D6. Types (only the first arrow is the rulebook's): "
+        + ", ".join(f"{a} beats {b}" for a, b in BEATS.items())
+        + "."
+    ),
+    "café": (
+        "After a win: 1 KP for each knocked-out enemy, 1 SP for each slain one. Recruit "
+        "knocked-out enemies of this brawl for 2 KP each; buy the items of the three slots for "
+        "1, 2 and 3 SP. Your knocked-out brawlers heal, your slain ones are gone."
+    ),
+    "brawlers": " ".join(
+        f"**{b.name}**{' (house)' if b.house else ''}: {b.formula} {b.kind}, resistance "
+        f"{b.resistance}, {b.type}. {b.says}{' As an enemy: ' + b.enemy if b.enemy else ''}"
+        for b in BRAWLERS
+    ),
+    "items": " ".join(
+        f"**{i.name}**{' (house)' if i.house else ''}: {i.says} "
+        f"{'Reusable.' if i.reusable else 'Used up.'} Enemies: {i.enemy}"
+        for i in ITEMS
+    ),
+    "score": (
+        "50 for the TV through CHECKOUT, 15 for no slain enemies, 15 for only slain ones, 10 for "
+        "CHECKOUT, 5 for each brawler in hand and each item in the cart, 2 for each KP or SP, "
+        "whichever you have more of, 1 for 0 KP, 1 for 0 SP."
+    ),
+    "challenges": (
+        "**Hardcore**: two brawlers, no 1-SP slot, the first loss ends the game. **Pacifist**: "
+        "slaying an enemy ends it. **Rampage**: a brawl that ends with an enemy merely knocked "
+        "out ends it. **No Items**: only enemies use items. **No Recruits**: four brawlers (three "
+        "with Hardcore), nobody changes sides. Combine them as you like, but not Pacifist with "
+        "Rampage. **Daily**: the same store for everybody in the server, without undo."
+    ),
+}

@@ -1,0 +1,97 @@
+"""The trip as its shopper and any spectator sees it: all but the piles' order is open."""
+
+import random
+
+import msgspec
+
+from rules.brawl_mart.score import Line, score
+from rules.brawl_mart.state import Brawl, Trip
+from rules.engine.piles import Pile
+from rules.engine.state import Outcome
+
+
+class FighterView(msgspec.Struct, frozen=True):
+    """A brawler in the brawl."""
+
+    card: int
+    own: bool
+    item: int
+    state: int
+    slipped: bool
+    cheered: int
+
+
+class View(msgspec.Struct, frozen=True):
+    """The table."""
+
+    player: int | None
+    challenges: tuple[str, ...]
+    at: int
+    phase: str  # store, line_up, equip, act, cafe, over
+    round: int
+    acting: int  # the brawler whose turn it is, or -1
+    hand: tuple[int, ...]
+    cart: tuple[int, ...]
+    kp: int
+    sp: int
+    tv: bool
+    losses: int
+    enemies: int  # cards in STANDING ENEMIES
+    knocked_out: tuple[int, ...]
+    slain: tuple[int, ...]
+    fallen: tuple[int, ...]
+    items: int
+    items_discard: tuple[int, ...]
+    shop: tuple[int, ...]
+    fighters: tuple[FighterView, ...]
+    score: tuple[Line, ...]
+    outcome: Outcome | None
+
+
+def view(s: Trip, player: int | None) -> View:
+    """Everything but the order of the piles; nobody sees more than the shopper."""
+    top = s.frames[-1]
+    brawling = isinstance(top, Brawl)
+    own = s.side(True)
+    acting = isinstance(top, Brawl) and top.step == "act" and bool(s.open)
+    return View(
+        player=player,
+        challenges=tuple(
+            name.replace("_", " ")
+            for name in ("hardcore", "pacifist", "rampage", "no_items", "no_recruits", "daily")
+            if getattr(s.variant, name)
+        ),
+        at=s.at,
+        phase="over" if s.outcome else top.step if brawling else str(top.__struct_config__.tag),
+        round=top.round if isinstance(top, Brawl) else 0,
+        acting=own[top.slot].card if acting and isinstance(top, Brawl) else -1,
+        hand=tuple(s.hand),
+        cart=tuple(s.cart),
+        kp=s.kp,
+        sp=s.sp,
+        tv=s.tv,
+        losses=s.losses,
+        enemies=len(s.enemies),
+        knocked_out=tuple(s.knocked_out),
+        slain=tuple(s.slain),
+        fallen=tuple(s.fallen),
+        items=len(s.items),
+        items_discard=tuple(s.items_discard),
+        shop=tuple(s.shop),
+        fighters=tuple(
+            FighterView(f.card, f.own, f.item, f.state, f.slipped, f.cheered) for f in s.fighters
+        ),
+        score=tuple(score(s)) if s.outcome else (),
+        outcome=s.outcome,
+    )
+
+
+def determinize(s: Trip, player: int, rng: random.Random) -> None:
+    """Shuffle the piles anew: their order is all that the shopper does not know."""
+    for pile in (s.enemies, s.items):
+        _redeal(pile, rng)
+
+
+def _redeal(pile: Pile, rng: random.Random) -> None:
+    pile.cards.sort()
+    rng.shuffle(pile.cards)

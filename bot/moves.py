@@ -230,12 +230,12 @@ def running(before: Sitting, after: Sitting, now: datetime, anew: set[int]) -> d
         if due is None or clock in play.armed:
             due = _due(f"game:{clock}", now, timedelta(seconds=seconds), WARNED_FROM)
         clocks[due.name] = due
-    pace = after.pace
-    for seat in () if pace is None else _paced(after, play.state):
-        due = before.clocks.get(f"pace:{seat}")
-        if due is None or seat in anew or _hurried(before, after, seat):
-            due = _due(f"pace:{seat}", now, pace)
-        clocks[due.name] = due
+    if after.pace is not None:
+        for seat in _paced(after, play.state):
+            due = before.clocks.get(f"pace:{seat}")
+            if due is None or seat in anew or _hurried(before, after, seat):
+                due = _due(f"pace:{seat}", now, after.pace)
+            clocks[due.name] = due
     return clocks
 
 

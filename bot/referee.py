@@ -3,7 +3,9 @@
 import asyncio
 import logging
 import secrets
+from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any, Protocol
 from weakref import WeakValueDictionary
@@ -11,7 +13,7 @@ from weakref import WeakValueDictionary
 import msgspec
 
 from bot import changes, moves
-from bot.errors import Busy, NotOver
+from bot.errors import BotError, Busy, NotOver
 from bot.moves import Moved
 from bot.sitting import Acted, Level, Person, Sitting, counts
 from bot.store import Store
@@ -28,6 +30,7 @@ from rules.engine.text import lines
 
 logger = logging.getLogger(__name__)
 TRIES = 20  # loads of a table that others keep changing
+KEPT = 256  # tables that are remembered as this process left them
 
 
 def utc_now() -> datetime:
@@ -58,6 +61,7 @@ class Referee:
         self.now = now
         self.games = games
         self.wakers: list[Waker] = [poster] if poster else []
+        self._kept: OrderedDict[int, Sitting] = OrderedDict()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     # -- the lobby
@@ -219,7 +223,7 @@ class Referee:
 
     async def ring(self, table_id: int, name: str) -> bool:
         """A clock wants something: its warning or its end; whether there was anything to do."""
-        changed = await self._path(table_id, lambda s: moves.ring(s, self.now(), name))
+        changed = await self._path(table_id, lambda s: moves.ring(s, self.now(), name), fresh=True)
         return changed is not None
 
     # -- looking
@@ -297,13 +301,19 @@ class Referee:
         return acted[0]
 
     async def _path(
-        self, table_id: int, work: Callable[[Sitting], Change | Moved | None]
+        self,
+        table_id: int,
+        work: Callable[[Sitting], Change | Moved | None],
+        *,
+        fresh: bool = False,
     ) -> Change | None:
         """Lock, load, work, save; whoever was overtaken loads and works again."""
         lock = self._locks.setdefault(table_id, asyncio.Lock())
         async with lock:
+            if fresh:
+                self._kept.pop(table_id, None)
             for _ in range(TRIES):
-                worked = work(await self.look(table_id))
+                worked = await self._worked(table_id, work)
                 if worked is None:
                     return None
                 change = worked.change if isinstance(worked, Moved) else worked
@@ -312,11 +322,32 @@ class Referee:
                 except Conflict:
                     logger.info("table %s was changed by another process", table_id)
                     continue
+                self._keep(change.after)
                 break
             else:
                 raise Busy("Too much is going on at this table: please try again.")
         self.after_commit(table_id)
         return change
+
+    async def _worked(
+        self, table_id: int, work: Callable[[Sitting], Change | Moved | None]
+    ) -> Change | Moved | None:
+        """Work on the table as this process left it; a refusal is only final on a fresh load."""
+        kept = self._kept.pop(table_id, None)
+        if kept is not None:
+            try:
+                return work(kept)
+            except (BotError, RulesError):
+                pass
+        return work(await self.look(table_id))
+
+    def _keep(self, sitting: Sitting) -> None:
+        play = sitting.play.copy() if sitting.play else None  # what is handed out is another
+        if play is not None:
+            play.armed.clear()
+        self._kept[sitting.id] = replace(sitting, play=play, clocks=dict(sitting.clocks))
+        if len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
 
     # -- afterwards
 

@@ -44,8 +44,9 @@ def _careful(connection: Any, record: object) -> None:
 
 def _begin(connection: Connection) -> None:
     # A reader that turns writer can be refused at once; a writer from the start only waits.
-    write = connection.get_execution_options().get("write")
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if write else "BEGIN")
+    # A read is one statement, which sees one state of the database without a transaction.
+    if connection.get_execution_options().get("write"):
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
 async def enter_wal(engine: AsyncEngine) -> None:

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import msgspec
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -39,11 +39,29 @@ outbox: Any = OutboxRow.__table__  # type: ignore[attr-defined]
 players: Any = PlayerRow.__table__  # type: ignore[attr-defined]
 results: Any = ResultRow.__table__  # type: ignore[attr-defined]
 
-_table = select(
-    tables, snapshots.c.barrier, snapshots.c.since, snapshots.c.logged.label("at")
-).join(snapshots, snapshots.c.table_id == tables.c.id, isouter=True)
-_seats = select(seats).order_by(seats.c.player)
-_clocks = select(clocks)
+# One statement, so that one state of the database is seen; the snapshot comes with one row alone.
+_table = (
+    select(
+        tables,
+        seats.c.player,
+        seats.c.user_id,
+        seats.c.name,
+        seats.c.level,
+        snapshots.c.barrier,
+        snapshots.c.since,
+        snapshots.c.logged.label("at"),
+    )
+    .join(seats, seats.c.table_id == tables.c.id, isouter=True)
+    .join(snapshots, (snapshots.c.table_id == tables.c.id) & (seats.c.player == 0), isouter=True)
+    .where(tables.c.id == bindparam("table"))
+    .order_by(seats.c.player)
+)
+_clocks = select(clocks).where(clocks.c.table_id == bindparam("table"))
+_update = update(tables).where(
+    tables.c.id == bindparam("table"), tables.c.version == bindparam("loaded")
+)
+_update_snapshot = update(snapshots).where(snapshots.c.table_id == bindparam("table"))
+_insert_log, _insert_outbox = insert(log), insert(outbox)
 
 
 class Conflict(Exception):
@@ -85,7 +103,7 @@ class Change:
 
 @dataclass(slots=True)
 class Loaded:
-    """The rows of a table."""
+    """The rows of a table: itself with its snapshot and first player, everybody, the clocks."""
 
     row: Any
     seats: Sequence[Any]
@@ -94,12 +112,11 @@ class Loaded:
 
 async def fetch(connection: AsyncConnection, table_id: int) -> Loaded | None:
     """The rows of a table, or nothing."""
-    row = (await connection.execute(_table.where(tables.c.id == table_id))).first()
-    if row is None:
+    rows = (await connection.execute(_table, {"table": table_id})).all()
+    if not rows:
         return None
-    seated = (await connection.execute(_seats.where(seats.c.table_id == table_id))).all()
-    running = (await connection.execute(_clocks.where(clocks.c.table_id == table_id))).all()
-    return Loaded(row, seated, running)
+    running = (await connection.execute(_clocks, {"table": table_id})).all()
+    return Loaded(rows[0], [row for row in rows if row.player is not None], running)
 
 
 def sitting(loaded: Loaded, games: Games) -> Sitting:
@@ -171,10 +188,9 @@ async def create(connection: AsyncConnection, values: dict[str, Any], host: Pers
 async def save(connection: AsyncConnection, change: Change) -> None:
     """Write a change, or raise `Conflict` where the table is not as it was loaded."""
     before = change.before
-    mine = (tables.c.id == before.id) & (tables.c.version == before.version)
+    values = {"table": before.id, "loaded": before.version, **_columns(change.after)}
     try:
-        query = update(tables).where(mine).values(**_columns(change.after))
-        if (await connection.execute(query)).rowcount != 1:
+        if (await connection.execute(_update, values)).rowcount != 1:
             raise Conflict
         await _write(connection, change)
     except IntegrityError:  # a row that another process wrote at the same moment
@@ -251,7 +267,7 @@ async def _log(connection: AsyncConnection, change: Change) -> None:
         }
         for number, one in enumerate(change.logged, start=before.logged + 1)
     ]
-    await connection.execute(insert(log), rows)
+    await connection.execute(_insert_log, rows)
 
 
 async def _snapshot(connection: AsyncConnection, after: Sitting, play: Play[Any]) -> None:
@@ -260,8 +276,7 @@ async def _snapshot(connection: AsyncConnection, after: Sitting, play: Play[Any]
         "since": _json.encode([codec.input_to_plain(given) for given in play.since]),
         "logged": after.logged,
     }
-    mine = snapshots.c.table_id == after.id
-    done = await connection.execute(update(snapshots).where(mine).values(**values))
+    done = await connection.execute(_update_snapshot, {"table": after.id, **values})
     if not done.rowcount:
         await connection.execute(insert(snapshots).values(table_id=after.id, **values))
 
@@ -305,4 +320,4 @@ async def _post(
         }
         for sequence, (kind, payload) in enumerate(news, start=posted + 1)
     ]
-    await connection.execute(insert(outbox), rows)
+    await connection.execute(_insert_outbox, rows)

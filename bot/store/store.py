@@ -110,9 +110,11 @@ class Store:
         seed = fairness.seed(sitting.secret, sitting.ids)
         try:
             log = await self.log(sitting)
-            return replay(sitting.game, sitting.variant, len(sitting.players), seed, log)
+            play = replay(sitting.game, sitting.variant, len(sitting.players), seed, log)
         except RulesError as error:
             raise Damaged(f"This table cannot be read, not even from its log: {error}") from None
+        play.armed.clear()  # those clocks were started when the inputs came
+        return play
 
     async def requested(self, table_id: int, request: str) -> bool:
         """Whether an interaction has been taken into the log."""

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
 
 import msgspec
 
@@ -274,3 +275,16 @@ def games(key: str) -> Toy:
     if key != "toy":
         raise UnknownGame(f"There is no game {key!r}.")
     return GAME
+
+
+class Time:
+    """A clock that stands still until it is told to go on."""
+
+    def __init__(self) -> None:
+        self.at = datetime(2026, 1, 1, 12, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        return self.at
+
+    def pass_(self, **span: float) -> None:
+        self.at += timedelta(**span)

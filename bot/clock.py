@@ -1,0 +1,119 @@
+"""One sleeper until the next clock is due; time while the bot is away does not count."""
+
+import asyncio
+import logging
+from contextlib import suppress
+from datetime import datetime, timedelta
+
+from bot.errors import BotError
+from bot.referee import Referee
+from rules.engine.errors import RulesError
+
+logger = logging.getLogger(__name__)
+BEAT = timedelta(seconds=15)  # how often the bot notes that it is alive, while clocks run
+AWAY = 3 * BEAT  # a longer silence of this very process: the machine was asleep
+LATER = timedelta(minutes=1)  # when a clock that failed is tried again
+
+
+class Clock:
+    """Rings what is due: `wake` it after each commit, `start` it, `close` it."""
+
+    def __init__(self, referee: Referee) -> None:
+        """Serve the tables of a referee, by the referee's time."""
+        self.referee = referee
+        self.store = referee.store
+        self._changed = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        self._alive: datetime | None = None  # when this process last looked
+        self._beaten: datetime | None = None  # when that was last written down
+        self._failed: dict[tuple[int, str], datetime] = {}  # not to be tried before
+
+    def wake(self, table_id: int) -> None:
+        """A table has changed: its clocks may have, too."""
+        self._changed.set()
+
+    async def start(self) -> None:
+        """Give every clock the time of absence back, then begin to ring."""
+        await self.back()
+        self._task = asyncio.create_task(self._run(), name="clock")
+
+    async def close(self) -> None:
+        """Stop, and note until when the clocks have counted."""
+        if self._task is not None:
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+            self._task = None
+            await self._beat(self.referee.now())
+
+    # -- absence
+
+    async def back(self) -> int:
+        """The bot is back: every clock goes on where it stood when it was last seen alive."""
+        now = self.referee.now()
+        seen = await self.store.setting("bot", "alive")
+        alive = None if seen is None else datetime.fromisoformat(seen)
+        return await self._postpone(alive, now)
+
+    async def _postpone(self, alive: datetime | None, now: datetime) -> int:
+        shifted = await self.store.postpone(alive, now)
+        if shifted:
+            logger.info("%s clocks go on after an absence", shifted)
+        self._alive = now
+        await self._beat(now)
+        return shifted
+
+    async def _beat(self, now: datetime) -> None:
+        await self.store.set_setting("bot", "alive", now.isoformat())
+        self._beaten = now
+
+    # -- ringing
+
+    async def tick(self) -> float | None:
+        """Ring everything that is due; seconds until there may be more, or none while all rest."""
+        now = self.referee.now()
+        if self._alive is not None and now - self._alive > AWAY:
+            await self._postpone(self._alive, now)
+        self._alive = now
+        for table_id, name in await self.store.ringing(now):
+            if self._failed.get((table_id, name), now) <= now:
+                await self._ring(table_id, name, now)
+        upcoming = await self.store.next_ring()
+        if upcoming is None:
+            self._alive = None  # nothing counts, so nothing can be missed
+            return None
+        if self._beaten is None or now - self._beaten >= BEAT:
+            await self._beat(now)
+        wait = min(upcoming - self.referee.now(), BEAT)
+        if upcoming <= now:  # only what failed is left
+            wait = BEAT
+        return max(wait.total_seconds(), 0.0)
+
+    async def _ring(self, table_id: int, name: str, now: datetime) -> None:
+        """Ring one clock; one that fails is tried again later and keeps nobody else waiting."""
+        try:
+            await self.referee.ring(table_id, name)
+        except (BotError, RulesError) as error:
+            logger.warning("clock %s of table %s: %s", name, table_id, error)
+            self._failed[table_id, name] = now + LATER
+        except Exception:
+            logger.exception("clock %s of table %s failed", name, table_id)
+            self._failed[table_id, name] = now + LATER
+        else:
+            self._failed.pop((table_id, name), None)
+
+    async def _run(self) -> None:
+        while True:
+            self._changed.clear()
+            try:
+                seconds = await self.tick()
+            except Exception:
+                logger.exception("the clock could not look at its rows")
+                seconds = BEAT.total_seconds()
+            await self._sleep(seconds)
+
+    async def _sleep(self, seconds: float | None) -> None:
+        """Sleep until something changes, or for so long."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._changed.wait()

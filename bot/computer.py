@@ -1,0 +1,207 @@
+"""Computer players: they think in a worker process and answer through the referee like anybody."""
+
+import asyncio
+import logging
+import random
+import secrets
+import time
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from bot.errors import BotError, NotPlaying
+from bot.referee import Referee
+from bot.sitting import Level, Sitting
+from bot.workers import Workers
+from rules.engine import kernel
+from rules.engine.codec import decode, encode, input_from_plain, input_to_plain
+from rules.engine.contract import AnyGame
+from rules.engine.errors import NotAsked, RulesError, Stale
+from rules.engine.inputs import Answer
+from rules.engine.state import Option
+from rules.players import search
+
+logger = logging.getLogger(__name__)
+Games = Callable[[str], AnyGame]
+
+SECONDS: dict[Level, float] = {"easy": 0.05, "normal": 0.4, "hard": 1.2}  # to think, an answer
+PLAYOUTS: dict[Level, int] = {"easy": 30, "normal": 2_000, "hard": 100_000}  # at most
+ANSWERED_WITHIN = 1.6  # seconds from the question on, waiting for a worker included
+MOST_REFUSALS = 5  # in a row, before the referee plays the default
+RETRY = 5.0  # seconds after something failed that has nothing to do with the game
+CONTENT = 0.5  # a computer agrees to a draw where it thinks that it stands no better
+
+
+# -- in the worker
+
+
+class Allowed:
+    """A budget: so many playouts, so many seconds, and not beyond a point in time."""
+
+    def __init__(self, playouts: int, seconds: float, until: float) -> None:
+        """`until` is by the wall clock, which all processes share."""
+        self.playouts = playouts
+        self.until = time.monotonic() + max(0.02, min(seconds, until - time.time()))
+
+    def __call__(self, done: int) -> bool:
+        """Whether to go on; at least one playout is always done."""
+        return done == 0 or (done < self.playouts and time.monotonic() < self.until)
+
+
+def think(
+    games: Games, key: str, saved: bytes, seat: int, level: Level, seed: int, until: float
+) -> dict[str, Any]:
+    """Choose a seat's answer; runs in a worker, so everything comes and goes as plain data."""
+    game = games(key)
+    s = decode(game, saved)
+    budget = Allowed(PLAYOUTS[level], SECONDS[level], until)
+    option = search.choose(game, s, seat, random.Random(seed), budget)
+    return input_to_plain(Answer(seat, 0, option))
+
+
+def agrees(games: Games, key: str, saved: bytes, player: int, seed: int) -> bool:
+    """Whether a player would take a draw, judged by worlds that fit what it knows."""
+    game = games(key)
+    s = decode(game, saved)
+    rng = random.Random(seed)
+    worlds = [kernel.determinize(game, s, player, rng) for _ in range(20)]
+    return sum(game.worth(world, player) for world in worlds) / len(worlds) <= CONTENT
+
+
+# -- in the bot
+
+
+class Computer:
+    """Every seat that a computer holds: `wake` it after each commit, `start` it, `close` it."""
+
+    def __init__(self, referee: Referee, workers: Workers) -> None:
+        """Answer at a referee's tables, thinking in its workers."""
+        self.referee = referee
+        self.workers = workers
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._again: set[int] = set()
+        self._refused: Counter[int] = Counter()  # answers in a row, by table
+        self._closed = False
+
+    def wake(self, table_id: int) -> None:
+        """A table has changed: a computer may be asked there."""
+        if self._closed:
+            return
+        if table_id in self._tasks:
+            self._again.add(table_id)
+            return
+        task = asyncio.create_task(self._serve(table_id), name=f"computer at {table_id}")
+        self._tasks[table_id] = task
+
+    async def start(self) -> None:
+        """Wake every computer that a table waits for."""
+        for table_id in await self.referee.store.played_by_computers():
+            self.wake(table_id)
+
+    async def close(self) -> None:
+        """Stop; what was being thought is thought again after the next start."""
+        self._closed = True
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def idle(self) -> None:
+        """Wait until no computer has anything to do."""
+        while self._tasks:
+            await asyncio.wait(self._tasks.values())
+
+    async def _serve(self, table_id: int) -> None:
+        """Answer until the table waits for no computer."""
+        try:
+            while True:
+                self._again.discard(table_id)
+                try:
+                    busy = await self._answer(table_id)
+                except Exception:
+                    logger.exception("the computer at table %s failed", table_id)
+                    await asyncio.sleep(RETRY)
+                    continue
+                if not busy and table_id not in self._again:
+                    return
+        finally:
+            del self._tasks[table_id]
+            self._again.discard(table_id)
+            self._refused.pop(table_id, None)
+
+    async def _answer(self, table_id: int) -> bool:
+        """One answer of one computer; whether there was anything to answer."""
+        since = time.time()
+        sitting = await self.referee.look(table_id)
+        if sitting.status != "playing" or sitting.play is None:
+            return False
+        offered = self._offered_draw(sitting)
+        if offered is not None:
+            await self._about_draw(sitting, offered)
+            return True
+        for seat in kernel.waiting(sitting.play.state):
+            holder = sitting.holder(seat)
+            if holder.level is not None:
+                await self._about(sitting, seat, holder.level, since)
+                return True
+        return False
+
+    async def _about(self, sitting: Sitting, seat: int, level: Level, since: float) -> None:
+        assert sitting.play is not None
+        question = sitting.play.state.question(seat)
+        assert question is not None
+        option = await self._choose(sitting, seat, level, since)
+        try:
+            if self._refused[sitting.id] > MOST_REFUSALS:
+                await self.referee.timeout(sitting.id, seat, question.number)
+            else:
+                await self.referee.act(sitting.id, None, seat, question.number, [option])
+        except (Stale, NotAsked, NotPlaying):  # the table went on meanwhile
+            self._refused[sitting.id] = 0
+        except (BotError, RulesError) as error:
+            logger.warning("the computer at table %s was refused: %s", sitting.id, error)
+            self._refused[sitting.id] += 1
+            if self._refused[sitting.id] > 2 * MOST_REFUSALS:
+                raise
+        else:
+            self._refused[sitting.id] = 0
+
+    async def _choose(self, sitting: Sitting, seat: int, level: Level, since: float) -> Option:
+        offered = sitting.offer(seat)
+        if len(offered) == 1:
+            return offered[0]
+        game, s = sitting.game, sitting.play.state  # type: ignore[union-attr]
+        seed, until = secrets.randbits(64), since + ANSWERED_WITHIN
+        try:
+            plain = await self.workers.run(
+                think, self.referee.games, game.key, encode(game, s), seat, level, seed, until
+            )
+        except Exception:  # a game must not stand still because a search fails
+            logger.exception("the search at table %s failed; the default is played", sitting.id)
+            return kernel.default(game, s, seat)
+        answer = input_from_plain(game, plain)
+        assert isinstance(answer, Answer)
+        return answer.option
+
+    # -- draws
+
+    def _offered_draw(self, sitting: Sitting) -> int | None:
+        """A computer that has yet to answer a person's offer of a draw."""
+        s = sitting.play.state  # type: ignore[union-attr]
+        if not any(not sitting.players[player].computer for player in s.draws):
+            return None
+        for one in sitting.players:
+            if one.computer and one.player not in s.draws and one.player not in s.resigned:
+                return one.player
+        return None
+
+    async def _about_draw(self, sitting: Sitting, player: int) -> None:
+        game, s = sitting.game, sitting.play.state  # type: ignore[union-attr]
+        agreed = await self.workers.run(
+            agrees, self.referee.games, game.key, encode(game, s), player, secrets.randbits(64)
+        )
+        answer = self.referee.offer_draw if agreed else self.referee.decline_draw
+        try:
+            await answer(sitting.id, None, player=player)
+        except (BotError, RulesError) as error:
+            logger.info("the computer at table %s thinks again: %s", sitting.id, error)

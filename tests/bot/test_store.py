@@ -1,0 +1,261 @@
+"""The database: its tables, its rules, its queries."""
+
+import asyncio
+import subprocess
+import sys
+import threading
+from datetime import datetime, timedelta, timezone
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import insert, text
+from sqlalchemy.engine import Connection
+from sqlalchemy.exc import IntegrityError, StatementError
+from sqlmodel import SQLModel
+
+from bot.errors import ChannelTaken, Damaged, NoTable
+from bot.referee import Referee
+from bot.sitting import Person
+from bot.store import Store, keep
+from bot.store.engine import connect
+from bot.store.tables import PostRow
+from tests.bot.toy import Time, games
+
+pytest_plugins = ["tests.bot.databases"]
+
+OPEN = """
+import asyncio, sys
+from bot.store import Store
+async def main():
+    store = await Store.open(sys.argv[1])
+    await store.set_setting("bot", sys.argv[2], True)
+    await store.close()
+print("ready", flush=True)
+sys.stdin.readline()
+asyncio.run(main())
+"""
+
+
+# -- coming up
+
+
+async def test_migrations_lead_to_the_tables_of_the_code(empty_url: str) -> None:
+    store = await Store.open(empty_url)
+
+    def differences(connection: Connection) -> list[object]:
+        return list(compare_metadata(MigrationContext.configure(connection), SQLModel.metadata))
+
+    async with store.engine.connect() as connection:
+        assert await connection.run_sync(differences) == []
+    await store.close()
+
+
+def test_processes_that_start_at_once_on_a_new_file_all_come_up(tmp_path: Path) -> None:
+    address = f"sqlite+aiosqlite:///{tmp_path / 'deep' / 'new.db'}"
+    started = [
+        subprocess.Popen(
+            [sys.executable, "-W", "error", "-c", OPEN, address, str(number)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        for number in range(2)
+    ]
+    for process in started:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+    for process in started:  # all have imported everything: now they race
+        assert process.stdin is not None
+        process.stdin.write("\n")
+        process.stdin.flush()
+    for process in started:
+        _, said = process.communicate(timeout=60)
+        assert (process.returncode, said) == (0, "")
+
+
+def test_threads_that_start_at_once_on_a_new_file_all_come_up(tmp_path: Path) -> None:
+    for round_ in range(3):
+        address = f"sqlite+aiosqlite:///{tmp_path / f'{round_}.db'}"
+        line = threading.Barrier(3)
+        failed: list[BaseException] = []
+
+        async def come_up(address: str = address) -> None:
+            await (await Store.open(address)).close()
+
+        def run(line: threading.Barrier = line, failed: list[BaseException] = failed) -> None:
+            line.wait()
+            try:
+                asyncio.run(come_up())
+            except BaseException as error:
+                failed.append(error)
+
+        threads = [threading.Thread(target=run) for _ in range(3)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert failed == []
+
+
+async def test_many_come_up_at_once_on_any_database(empty_url: str) -> None:
+    stores = await asyncio.gather(*(Store.open(empty_url) for _ in range(4)))
+    assert await stores[0].setting("bot", "nothing") is None
+    for store in stores:
+        await store.close()
+
+
+async def test_a_database_of_a_later_version_is_refused(file_url: str) -> None:
+    engine = connect(file_url)
+    async with engine.begin() as connection:
+        await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    await engine.dispose()
+    with pytest.raises(Damaged, match="later version"):
+        await Store.open(file_url)
+
+
+async def test_sqlite_is_asked_to_be_careful(file_store: Store) -> None:
+    async with file_store.reading() as connection:
+        for pragma, value in [
+            ("journal_mode", "wal"),
+            ("synchronous", 2),
+            ("foreign_keys", 1),
+            ("busy_timeout", 30_000),
+        ]:
+            found = await connection.exec_driver_sql(f"PRAGMA {pragma}")
+            assert (pragma, found.scalar()) == (pragma, value)
+
+
+async def test_memory_serves_for_a_trial() -> None:
+    store = await Store.open("sqlite+aiosqlite://")
+    await asyncio.gather(*(store.set_setting("bot", str(n), n) for n in range(5)))
+    assert await store.setting("bot", "3") == 3
+    await store.close()
+
+
+# -- what the database itself holds to
+
+
+def table(time: Time, channel: int, status: str = "lobby") -> dict[str, object]:
+    return {
+        "channel_id": channel,
+        "guild_id": None,
+        "host_id": 1,
+        "game": "toy",
+        "rules_version": "1",
+        "variant": "{}",
+        "status": status,
+        "pace": None,
+        "invited": "[]",
+        "secret": bytes(32),
+        "commitment": "",
+        "created_at": time(),
+    }
+
+
+async def test_a_channel_holds_one_live_table(store: Store, time: Time) -> None:
+    ann = Person(1, "Ann")
+    await store.create(table(time, 5, "over"), ann)
+    await store.create(table(time, 5, "abandoned"), ann)
+    first = await store.create(table(time, 5), ann)
+    await store.create(table(time, 6), ann)
+    with pytest.raises(ChannelTaken):
+        await store.create(table(time, 5, "playing"), ann)
+    assert await store.find(5) == first
+    async with store.reading() as connection:
+        values = {**table(time, 5), "version": 0, "logged": 0, "posted": 0}
+        with pytest.raises(IntegrityError):  # not only by asking nicely
+            await connection.execute(insert(keep.tables).values(**values))
+
+
+async def test_of_two_who_open_at_once_one_gets_the_channel(store: Store, time: Time) -> None:
+    opened = await asyncio.gather(
+        *(store.create(table(time, 5), Person(n, "Ann")) for n in range(1, 5)),
+        return_exceptions=True,
+    )
+    assert sorted(type(one).__name__ for one in opened) == ["ChannelTaken"] * 3 + ["int"]
+
+
+async def test_rows_need_their_table(store: Store, time: Time) -> None:
+    with pytest.raises(IntegrityError):
+        await store.remember_post(
+            PostRow(message_id=1, table_id=99, channel_id=5, kind="turn", created_at=time())
+        )
+    with pytest.raises(NoTable):
+        await store.load(99, games)
+
+
+async def test_moments_are_utc_wherever_they_come_from(store: Store, time: Time) -> None:
+    table_id = await store.create(table(time, 5), Person(1, "Ann"))
+    east = timezone(timedelta(hours=5))
+    moment = datetime(2026, 3, 1, 2, 30, 15, 250_000, tzinfo=east)
+    post = PostRow(message_id=7, table_id=table_id, channel_id=5, kind="turn", created_at=moment)
+    await store.remember_post(post)
+    (found,) = await store.posts(table_id)
+    assert found.created_at == moment
+    assert found.created_at.utcoffset() == timedelta(0)
+    post.created_at = datetime(2026, 3, 1, 2)  # noqa: DTZ001
+    with pytest.raises(StatementError, match="aware"):
+        await store.remember_post(post)
+
+
+async def test_ids_of_discord_fit(store: Store, time: Time) -> None:
+    big = (1 << 63) - 1
+    table_id = await store.create(table(time, big), Person(big, "Ann"))
+    assert (await store.load(table_id, games)).players[0].user_id == big
+    assert await store.find(big) == table_id
+
+
+# -- what is asked of it
+
+
+async def test_posts_are_remembered_and_forgotten(store: Store, time: Time) -> None:
+    table_id = await store.create(table(time, 5), Person(1, "Ann"))
+
+    def post(message: int, kind: str) -> PostRow:
+        return PostRow(
+            message_id=message, table_id=table_id, channel_id=5, kind=kind, created_at=time()
+        )
+
+    for message, kind in [(11, "turn"), (10, "lobby"), (12, "turn"), (12, "turn")]:
+        await store.remember_post(post(message, kind))
+    assert [one.message_id for one in await store.posts(table_id)] == [10, 11, 12]
+    assert [one.message_id for one in await store.posts(table_id, "turn")] == [11, 12]
+    await store.forget_post(11)
+    assert [one.message_id for one in await store.posts(table_id, "turn")] == [12]
+
+
+async def test_the_outbox_is_worked_off_in_order(store: Store, time: Time) -> None:
+    referee = Referee(store, now=time, games=games)
+    tables = [
+        await referee.open("toy", {}, channel_id=n, guild_id=1, host=Person(1, "Ann"))
+        for n in (5, 6)
+    ]
+    for n in (2, 3):
+        await referee.join(tables[0].id, Person(n, f"P{n}"))
+    assert await store.outbox_tables() == [tables[0].id, tables[1].id]
+    rows = await store.outbox(tables[0].id)
+    assert [(row.sequence, row.kind) for row in rows] == [(1, "lobby"), (2, "lobby"), (3, "lobby")]
+    post = PostRow(
+        message_id=9, table_id=tables[0].id, channel_id=5, kind="lobby", created_at=time()
+    )
+    for row in rows:
+        assert row.id is not None
+        await store.posted(row.id, post)
+        await store.posted(row.id, post)  # once more changes nothing
+    assert await store.outbox_tables() == [tables[1].id]
+    assert [one.message_id for one in await store.posts(tables[0].id)] == [9]
+
+
+async def test_players_and_settings_are_remembered(store: Store) -> None:
+    assert await store.player(1) is None
+    await store.change_player(1, "Ann", dms_closed=True)
+    await store.change_player(1, "Anna", reminders=False)
+    known = await store.player(1)
+    assert known is not None
+    assert (known.name, known.dms_closed, known.reminders) == ("Anna", True, False)
+    await asyncio.gather(*(store.set_setting("guild:1", "hash", {"n": n}) for n in range(4)))
+    assert (await store.setting("guild:1", "hash"))["n"] in range(4)
+    assert await store.setting("guild:2", "hash", "none") == "none"

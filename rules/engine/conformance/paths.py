@@ -1,6 +1,6 @@
 """Plain data compared place by place."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -38,11 +38,11 @@ def at(thing: Any, path: Path) -> Any:
     return thing
 
 
-def general(thing: Any, path: Path, sizes: Iterable[int]) -> str:
-    """A place in words: positions are left out, save in lists with an entry per seat or player."""
+def general(thing: Any, path: Path, sizes: Sequence[int] = ()) -> str:
+    """A place in words: numbers are left out, save in lists with an entry per seat or player."""
     words: list[str] = []
     for key in path:
-        kept = not isinstance(thing, list) or len(thing) in sizes
+        kept = len(thing) in sizes if isinstance(thing, list) else not isinstance(key, int)
         words.append(str(key) if kept else "*")
         thing = at(thing, (key,))
     return ".".join(words)

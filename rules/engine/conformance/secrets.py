@@ -9,7 +9,7 @@ import msgspec
 from rules.engine import kernel
 from rules.engine.codec import clone, encode
 from rules.engine.conformance.case import Case
-from rules.engine.conformance.paths import Path, at, differences, general, masked, plain
+from rules.engine.conformance.paths import at, differences, general, masked, plain
 from rules.engine.conformance.words import Views
 from rules.engine.errors import RulesError
 from rules.engine.inputs import Answer, Elapsed, Input, Timeout
@@ -183,11 +183,11 @@ def _same_step(case: Case, s: Any, world: Any, given: Input) -> Step | None:
 
 
 def _tells(case: Case, player: int, actor: int | None, real: Step, dealt: Step) -> None:
+    _compare(case, None, player, real, dealt)
     if player != actor:
         _compare(case, player, player, real, dealt)
     elif not real.barrier:  # what can be taken back must not have shown the actor anything
         _undoable(case, player, real, dealt)
-    _compare(case, None, player, real, dealt)
 
 
 def _heard(step: Step, viewer: int | None) -> list[Any]:
@@ -268,7 +268,8 @@ def _alike(case: Case, step: Step, sibling: Step, players: list[int]) -> None:
         if places:
             worlds = [plain(redeal(case, s, player, case.probe.getrandbits(32))) for _ in "ab"]
             for place in places:
-                _note_hidden(case, s, here, place, player, worlds)
+                varied = any(at(world, place) != at(here, place) for world in worlds)
+                case.batch.variety.note(f"the state: {general(here, place)}", case.number, varied)
 
 
 def _looks_alike(case: Case, step: Step, sibling: Step, player: int) -> bool:
@@ -277,11 +278,3 @@ def _looks_alike(case: Case, step: Step, sibling: Step, player: int) -> bool:
         and case.game.view(step.state, player) == case.game.view(sibling.state, player)
         and _offers(case, step, player) == _offers(case, sibling, player)
     )
-
-
-def _note_hidden(
-    case: Case, s: Any, here: Any, place: Path, player: int, worlds: list[Any]
-) -> None:
-    name = general(here, place, (case.players, len(s.seats)))
-    varied = any(at(world, place) != at(here, place) for world in worlds)
-    _note(case, f"the state to player {player}: {name}", varied)

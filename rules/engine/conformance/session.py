@@ -150,7 +150,7 @@ class Session:
             case.fail("undo", "another seat is waited for after a step that can be taken back")
         if case.now():
             secrets.silent(case, s, given, step)
-        if case.now(0.5):
+        if case.now():
             secrets.hidden(case, s, given, step)
 
     def _settled(self) -> None:

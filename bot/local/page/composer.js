@@ -1,0 +1,253 @@
+// The message box: plain words, or a slash command with its arguments.
+
+import { avatar, el, freshId, nameOf } from "/page/dom.js";
+import { Menu } from "/page/menu.js";
+
+const [STRING, INTEGER, BOOLEAN, USER, CHANNEL] = [3, 4, 5, 6, 7];
+
+// All commands that can be typed: groups unfolded to their leaves.
+export function leaves(commands, before = "") {
+  return commands.flatMap((command) => {
+    const name = `${before}${command.name}`;
+    const inner = (command.options || []).filter((o) => o.type === 1 || o.type === 2);
+    if (inner.length) return leaves(inner, `${name} `);
+    return [{ name, description: command.description, options: command.options || [] }];
+  });
+}
+
+export class Composer {
+  constructor(pane) {
+    this.pane = pane;
+    this.commands = [];
+    this.command = null;
+    this.box = el("textarea", { class: "box", rows: "1", maxlength: "2000", "aria-label": "Message", placeholder: "Message" });
+    this.slash = el("button", { class: "tool slash", type: "button", title: "Commands", "aria-label": "Commands" }, "/");
+    this.form = el("div", { class: "command", hidden: true });
+    this.problem = el("p", { class: "problem", role: "alert", hidden: true });
+    this.root = el("div", { class: "composer" }, this.problem, el("div", { class: "line" }, this.slash, this.box, this.form));
+    this.menu = new Menu(this.root, { label: "Commands", take: (option) => this.pick(option.value) });
+    this.menu.owner = this.box;
+    this.box.addEventListener("input", () => this.typed());
+    this.box.addEventListener("keydown", (event) => this.key(event));
+    this.box.addEventListener("blur", () => setTimeout(() => document.activeElement === this.box || this.menu.hide(), 100));
+    this.slash.addEventListener("click", () => this.begin());
+  }
+
+  begin() {
+    if (this.command) this.cancel();
+    this.box.value = "/";
+    this.box.focus();
+    this.typed();
+  }
+
+  setChannel(channel) {
+    this.box.placeholder = channel.type === 1 ? "Message" : `Message ${channel.type === 0 ? "#" : ""}${channel.name}`;
+    this.box.setAttribute("aria-label", this.box.placeholder);
+    this.cancel(false);
+    this.tell("");
+  }
+
+  tell(words) {
+    this.problem.textContent = words;
+    this.problem.hidden = !words;
+  }
+
+  typed() {
+    this.box.style.height = "auto";
+    this.box.style.height = `${Math.min(this.box.scrollHeight, 160)}px`;
+    this.tell("");
+    const words = this.box.value;
+    if (!words.startsWith("/") || words.includes("\n")) {
+      this.menu.hide();
+      return;
+    }
+    const wanted = words.slice(1).toLowerCase().trim().split(/\s+/).filter(Boolean);
+    const rank = (c) => (c.name.startsWith(wanted.join(" ")) ? 0 : 1);
+    const found = this.commands
+      .filter((c) => wanted.every((word) => c.name.includes(word) || c.description.toLowerCase().includes(word)))
+      .sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name));
+    this.menu.show(found.map((c) => ({ label: `/${c.name}`, note: c.description, value: c })));
+  }
+
+  key(event) {
+    if (event.isComposing || this.menu.key(event)) return;
+    if (event.key === "Enter" && !event.shiftKey) {
+      event.preventDefault();
+      this.say();
+    }
+  }
+
+  async say() {
+    const words = this.box.value.trim();
+    if (!words) return;
+    if (words.startsWith("/") && this.commands.length) {
+      this.tell("There is no such command here.");
+      return;
+    }
+    try {
+      await this.pane.say(words);
+      this.box.value = "";
+      this.typed();
+    } catch (error) {
+      this.tell(error.message);
+    }
+  }
+
+  // A command with its arguments
+
+  pick(command) {
+    this.menu.hide();
+    this.command = command;
+    this.fields = new Map();
+    this.box.hidden = this.slash.hidden = true;
+    this.form.hidden = false;
+    this.form.replaceChildren(
+      el("span", { class: "name" }, `/${command.name}`),
+      el("button", { class: "button primary send", type: "button", onclick: () => this.send() }, "Send"),
+      el("button", { class: "tool", type: "button", "aria-label": "Cancel the command", onclick: () => this.cancel() }, "✕"),
+    );
+    const needed = command.options.filter((o) => o.required);
+    needed.forEach((option) => this.addField(option));
+    this.drawMore();
+    const first = this.fields.values().next().value;
+    (first?.input || this.form.querySelector(".send")).focus();
+    this.form.onkeydown = (event) => {
+      if (event.key === "Escape" && !event.defaultPrevented) this.cancel();
+    };
+  }
+
+  drawMore() {
+    this.form.querySelector(".more")?.remove();
+    const left = this.command.options.filter((o) => !this.fields.has(o.name));
+    if (!left.length) return;
+    const more = el("span", { class: "more" }, left.map((o) => el("button", { class: "chip", type: "button", title: o.description, onclick: () => { this.addField(o).input.focus(); this.drawMore(); } }, `+ ${o.name}`)));
+    this.form.querySelector(".send").before(more);
+  }
+
+  addField(option) {
+    const field = new Field(this, option);
+    this.fields.set(option.name, field);
+    this.form.querySelector(".more, .send").before(field.root);
+    return field;
+  }
+
+  values() {
+    const values = {};
+    for (const [name, field] of this.fields) {
+      if (field.value !== "") values[name] = field.value;
+    }
+    return values;
+  }
+
+  async send() {
+    const missing = [...this.fields.values()].find((f) => f.option.required && f.value === "");
+    if (missing) {
+      this.tell(`“${missing.option.name}” is missing.`);
+      missing.input.focus();
+      return;
+    }
+    const button = this.form.querySelector(".send");
+    if (button.getAttribute("aria-busy")) return;
+    button.setAttribute("aria-busy", "true");
+    try {
+      await this.pane.command(this.command.name, this.values());
+      this.cancel();
+    } catch (error) {
+      this.tell(error.message);
+    }
+    button.removeAttribute("aria-busy");
+  }
+
+  cancel(focus = true) {
+    this.command = null;
+    this.form.hidden = true;
+    this.form.replaceChildren();
+    this.box.hidden = this.slash.hidden = false;
+    this.box.value = "";
+    this.menu.hide();
+    this.tell("");
+    if (focus) this.box.focus();
+  }
+}
+
+class Field {
+  // One argument; what is typed and what is meant may differ, as with names and ids.
+  constructor(composer, option) {
+    this.composer = composer;
+    this.option = option;
+    this.value = "";
+    this.asked = 0;
+    const id = freshId("arg");
+    const number = option.type === INTEGER || option.type === 10;
+    this.input = el("input", { id, type: "text", inputmode: number ? "numeric" : null, autocomplete: "off", placeholder: option.description, title: option.description, role: "combobox", "aria-expanded": "false" });
+    this.root = el("span", { class: "arg" }, el("label", { for: id }, option.name, option.required ? "" : "?"), this.input);
+    this.menu = new Menu(this.root, { label: option.name, take: (chosen) => this.take(chosen) });
+    this.menu.owner = this.input;
+    this.input.addEventListener("input", () => this.typed());
+    this.input.addEventListener("focus", () => this.offer());
+    this.input.addEventListener("blur", () => setTimeout(() => document.activeElement === this.input || this.menu.hide(), 100));
+    this.input.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  typed() {
+    const free = [STRING, INTEGER, 10].includes(this.option.type) && !this.option.choices?.length;
+    this.value = free ? this.input.value.trim() : "";
+    this.composer.tell("");
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.offer(), this.option.autocomplete ? 120 : 0);
+  }
+
+  async offer() {
+    const mine = ++this.asked;
+    const options = await this.options();
+    if (mine !== this.asked || document.activeElement !== this.input) return;
+    this.menu.show(options);
+    this.input.setAttribute("aria-expanded", String(this.menu.open));
+  }
+
+  async options() {
+    const { option, composer } = this;
+    const typed = this.input.value.trim();
+    const fits = (label) => label.toLowerCase().includes(typed.toLowerCase());
+    const matching = (all) => {
+      const exact = all.some((o) => o.label === typed);
+      return exact ? all : all.filter((o) => fits(o.label));
+    };
+    if (option.autocomplete) {
+      try {
+        const found = await composer.pane.completions(composer.command.name, { ...composer.values(), [option.name]: typed }, option.name);
+        return found.map((c) => ({ label: c.name, value: c.value }));
+      } catch {
+        return [];
+      }
+    }
+    if (option.choices?.length) return matching(option.choices.map((c) => ({ label: c.name, value: c.value })));
+    if (option.type === BOOLEAN) return matching([{ label: "True", value: true }, { label: "False", value: false }]);
+    if (option.type === USER || option.type === 9) return matching(composer.pane.users().map((u) => ({ label: nameOf(u), value: u.id, face: avatar(u, true) })));
+    if (option.type === CHANNEL) return matching(composer.pane.channels().map((c) => ({ label: `#${c.name}`, value: c.id })));
+    return [];
+  }
+
+  take(chosen) {
+    this.asked += 1;
+    clearTimeout(this.timer);
+    this.value = chosen.value;
+    this.input.value = chosen.label;
+    this.menu.hide();
+    this.input.setAttribute("aria-expanded", "false");
+    const fields = [...this.composer.fields.values()];
+    const next = fields.slice(fields.indexOf(this) + 1).find((f) => f.value === "");
+    (next?.input || this.composer.form.querySelector(".send")).focus();
+  }
+
+  key(event) {
+    if (event.isComposing || this.menu.key(event)) return;
+    if (event.key === "Enter") {
+      event.preventDefault();
+      this.composer.send();
+    } else if (event.key === "Backspace" && this.input.value === "") {
+      event.preventDefault();
+      this.composer.cancel();
+    }
+  }
+}

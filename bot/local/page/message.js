@@ -1,0 +1,110 @@
+// One message, drawn.
+
+import { avatar, el, icon, nameOf, timeOf } from "/page/dom.js";
+import { component } from "/page/components.js";
+import { markdown } from "/page/markdown.js";
+import { picture } from "/page/picture.js";
+
+const EPHEMERAL = 1 << 6;
+const LOADING = 1 << 7;
+const LAYOUT = 1 << 15;
+
+// `pane` gives: me, user(id), users(), channel(id), channels(), open(id), click(), dismiss().
+export function drawMessage(message, pane, follows) {
+  const own = Boolean(message.flags & EPHEMERAL);
+  const pinged = message.mentions.some((user) => user.id === pane.me) || message.mention_everyone;
+  const node = el("article", {
+    class: `message${follows ? " follows" : ""}${own ? " own" : ""}${pinged ? " pinged" : ""}`,
+    "data-id": message.id,
+    "aria-label": `${nameOf(message.author)}, ${timeOf(message.timestamp)}`,
+  });
+  if (message.type === 18) return system(node, message, pane);
+  if (message.type === 21) return el("div", { class: "starter", "data-id": message.id }, "Start of the thread");
+  const problem = el("p", { class: "problem", role: "alert", hidden: true });
+  const act = async (customId, values) => {
+    problem.hidden = true;
+    try {
+      await pane.click(message, customId, values);
+    } catch (error) {
+      problem.textContent = error.message;
+      problem.hidden = false;
+    }
+  };
+  node.append(
+    follows ? el("time", { class: "gutter" }, timeOf(message.timestamp)) : avatar(message.author),
+    el(
+      "div",
+      { class: "body" },
+      why(message, pane),
+      !follows && head(message),
+      message.flags & LOADING ? el("p", { class: "thinking" }, `${nameOf(message.author)} is thinking`, el("span", { class: "dots", "aria-hidden": "true" })) : body(message, pane, act),
+      problem,
+      message.thread && el("button", { class: "threadlink", type: "button", onclick: () => pane.open(message.thread.id) }, icon("thread"), message.thread.name),
+      own && el("p", { class: "private" }, icon("eye"), "Only you can see this · ", el("button", { class: "plain", type: "button", onclick: () => pane.dismiss(message) }, "Dismiss")),
+    ),
+  );
+  return node;
+}
+
+function head(message) {
+  return el(
+    "header",
+    {},
+    el("span", { class: "author" }, nameOf(message.author)),
+    message.author.bot && el("span", { class: "badge" }, "APP"),
+    el("time", { datetime: message.timestamp, title: new Date(message.timestamp).toLocaleString() }, timeOf(message.timestamp)),
+  );
+}
+
+function why(message, pane) {
+  const used = message.interaction_metadata;
+  if (used?.type === 2 && message.type === 20) {
+    const by = pane.user(used.user.id) || used.user;
+    return el("p", { class: "why" }, avatar(by, true), el("b", {}, nameOf(by)), " used ", el("span", { class: "mention" }, `/${used.name}`));
+  }
+  const answered = message.referenced_message;
+  if (answered) return el("p", { class: "why" }, avatar(answered.author, true), el("b", {}, nameOf(answered.author)), " ", el("span", { class: "clip" }, answered.content.slice(0, 80)));
+  return null;
+}
+
+function body(message, pane, act) {
+  const parts = el("div", { class: "parts" });
+  if (message.content) parts.append(markdown(message.content, pane));
+  parts.append(...message.embeds.map((embed) => drawEmbed(embed, pane)));
+  if (!(message.flags & LAYOUT)) {
+    const embedded = new Set(message.embeds.flatMap((e) => [e.image?.url, e.thumbnail?.url]));
+    const loose = message.attachments.filter((a) => !embedded.has(a.url));
+    const pictures = loose.filter((a) => a.content_type?.startsWith("image/") && a.width);
+    const files = loose.filter((a) => !pictures.includes(a));
+    if (pictures.length) parts.append(el("div", { class: `gallery of-${Math.min(pictures.length, 4)}` }, pictures.map((a) => picture(a.url, a.description, a.width, a.height))));
+    parts.append(...files.map((a) => el("a", { class: "file", href: a.url, download: a.filename }, icon("file"), a.filename)));
+  }
+  parts.append(...message.components.map((part) => component(part, pane, act)));
+  if (message.edited_timestamp) parts.append(el("span", { class: "edited", title: new Date(message.edited_timestamp).toLocaleString() }, "(edited)"));
+  return parts;
+}
+
+function drawEmbed(embed, pane) {
+  const box = el(
+    "div",
+    { class: "embed" },
+    embed.author?.name && el("p", { class: "note" }, embed.author.name),
+    embed.title && el("h4", {}, embed.title),
+    embed.description && markdown(embed.description, pane),
+    embed.fields?.length ? el("dl", {}, embed.fields.map((f) => el("div", { class: f.inline ? "inline" : "" }, el("dt", {}, f.name), el("dd", {}, markdown(f.value, pane))))) : null,
+    embed.image && picture(embed.image.url, "", embed.image.width, embed.image.height),
+    embed.footer?.text && el("p", { class: "note" }, embed.footer.text),
+  );
+  if (embed.color !== undefined && embed.color !== null) box.style.borderInlineStartColor = `#${embed.color.toString(16).padStart(6, "0")}`;
+  return box;
+}
+
+function system(node, message, pane) {
+  node.classList.add("system");
+  const id = message.message_reference?.channel_id;
+  node.append(
+    el("span", { class: "gutter", "aria-hidden": "true" }, icon("thread")),
+    el("div", { class: "body" }, el("p", {}, el("b", {}, nameOf(message.author)), " started a thread: ", el("button", { class: "mention", type: "button", onclick: () => pane.open(id) }, message.content))),
+  );
+  return node;
+}

@@ -1,0 +1,328 @@
+// One player's view: channels on the side, the talk in the middle, the message box below.
+
+import { avatar, el, icon, nameOf } from "/page/dom.js";
+import { Line } from "/page/api.js";
+import { Composer, leaves } from "/page/composer.js";
+import { drawMessage } from "/page/message.js";
+import { openModal } from "/page/modal.js";
+
+const TOGETHER = 7 * 60 * 1000;
+const [TEXT, DM] = [0, 1];
+
+export class Pane {
+  constructor(hall, player, channel) {
+    this.hall = hall;
+    this.me = player;
+    this.current = channel;
+    this.known = new Map();
+    this.unread = {};
+    this.messages = new Map();
+    this.people = new Map();
+    this.build();
+    this.line = new Line(player, (said) => this.heard(said), () => this.lost());
+  }
+
+  build() {
+    this.chooser = el("select", { class: "who", "aria-label": "Player of this pane", onchange: () => this.hall.seat(this, this.chooser.value) });
+    this.face = el("span", { class: "face" });
+    this.list = el("nav", { class: "channels", "aria-label": "Channels" });
+    this.title = el("h2", {}, "");
+    this.topic = el("p", { class: "topic" }, "");
+    this.log = el("div", { class: "log", role: "log", tabindex: "0", "aria-label": "Messages", "aria-live": "polite" });
+    this.newer = el("button", { class: "newer", type: "button", hidden: true, onclick: () => this.toBottom() }, "New messages ↓");
+    this.typing = el("p", { class: "typing", "aria-live": "polite" });
+    this.composer = new Composer(this);
+    const drawer = el("button", { class: "tool drawer", type: "button", "aria-label": "Channels", "aria-expanded": "false", onclick: () => this.toggleDrawer() }, "☰", (this.mark = el("span", { class: "dot", hidden: true })));
+    this.drawer = drawer;
+    const side = el(
+      "div",
+      { class: "side" },
+      el("div", { class: "seat" }, this.face, this.chooser, el("button", { class: "tool leave", type: "button", title: "Close this pane", "aria-label": "Close this pane", onclick: () => this.hall.leave(this) }, "✕")),
+      this.list,
+    );
+    const veil = el("div", { class: "curtain", onclick: () => this.toggleDrawer(false) });
+    const talk = el("div", { class: "talk" }, el("header", { class: "room" }, drawer, el("div", { class: "names" }, this.title, this.topic), (this.badge = el("span", { class: "seated" }))), this.log, this.newer, this.typing, this.composer.root);
+    this.root = el("section", { class: "pane" }, side, veil, talk);
+    this.log.addEventListener("scroll", () => this.scrolled());
+    // Whatever changes its size below the fold, a reader at the end stays at the end.
+    this.stuck = true;
+    new ResizeObserver(() => this.stuck && this.toBottom()).observe(this.log);
+    this.log.addEventListener("load", () => this.stuck && this.toBottom(), true);
+    this.root.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  toggleDrawer(open = !this.root.classList.contains("open")) {
+    this.root.classList.toggle("open", open);
+    this.drawer.setAttribute("aria-expanded", String(open));
+    if (open) this.list.querySelector("[aria-current]")?.focus();
+  }
+
+  key(event) {
+    const writing = event.target.matches("input, textarea, select");
+    if (event.altKey && (event.key === "ArrowUp" || event.key === "ArrowDown")) {
+      const ids = [...this.list.querySelectorAll("button.channel")].map((node) => node.dataset.id);
+      const step = event.key === "ArrowUp" ? -1 : 1;
+      this.open(ids[(ids.indexOf(this.current) + step + ids.length) % ids.length]);
+      event.preventDefault();
+    } else if (event.key === "/" && !writing) {
+      event.preventDefault();
+      this.composer.begin();
+    } else if (event.key === "Escape") this.toggleDrawer(false);
+  }
+
+  // what others ask of a pane
+
+  user(id) {
+    return this.people.get(id);
+  }
+
+  users() {
+    return [...this.people.values()];
+  }
+
+  channel(id) {
+    return this.known.get(id);
+  }
+
+  channels() {
+    return [...this.known.values()].filter((c) => c.type === TEXT);
+  }
+
+  // what arrives
+
+  heard(said) {
+    const act = {
+      hello: () => this.hello(said),
+      players: () => this.setPlayers(said.players),
+      channels: () => this.setChannels(said.channels),
+      message: () => this.arrived(said.message),
+      edit: () => this.arrived(said.message),
+      delete: () => this.gone(said.id),
+      unread: () => this.setUnread(said.channel, said.pings),
+      read: () => this.setUnread(said.channel, undefined),
+      typing: () => this.showTyping(said),
+      commands: () => this.loadCommands(),
+      bot: () => this.hall.botIs(said.connected),
+    }[said.event];
+    act?.();
+  }
+
+  async hello(said) {
+    this.root.classList.remove("lost");
+    this.bot = said.bot;
+    this.unread = said.unread;
+    this.guild = said.guild;
+    this.setPlayers(said.players);
+    this.hall.botIs(said.connected);
+    this.setChannels(said.channels);
+    if (!this.known.has(this.current)) this.current = this.channels()[0].id;
+    await this.open(this.current, false);
+  }
+
+  lost() {
+    this.root.classList.add("lost");
+    this.hall.botIs(null);
+  }
+
+  setPlayers(players) {
+    this.people = new Map([...players, this.bot].map((user) => [user.id, user]));
+    const me = this.people.get(this.me);
+    this.face.replaceChildren(avatar(me));
+    this.badge.replaceChildren(avatar(me, true), nameOf(me));
+    this.root.setAttribute("aria-label", nameOf(me));
+    this.chooser.replaceChildren(...players.map((p) => el("option", { value: p.id, selected: p.id === this.me }, nameOf(p))), el("option", { value: "new" }, "New player…"));
+    this.hall.drawTabs();
+  }
+
+  setChannels(channels) {
+    this.known = new Map(channels.map((channel) => [channel.id, channel]));
+    this.drawChannels();
+    if (this.current && !this.known.has(this.current)) this.open(this.channels()[0].id, false);
+  }
+
+  drawChannels() {
+    const threadsOf = (id) => [...this.known.values()].filter((c) => c.parent_id === id && (!c.thread_metadata?.archived || c.id === this.current));
+    const texts = this.channels().sort((a, b) => a.position - b.position);
+    const dms = [...this.known.values()].filter((c) => c.type === DM);
+    this.list.replaceChildren(
+      el("h3", {}, this.guild?.name || ""),
+      ...texts.flatMap((c) => [this.entry(c, "hash", c.name), ...threadsOf(c.id).map((t) => this.entry(t, t.type === 12 ? "lock" : "thread", t.name, "thread"))]),
+      el("h3", {}, "Direct messages"),
+      ...(dms.length ? dms.map((c) => this.entry(c, "mail", nameOf(this.bot))) : [el("button", { class: "channel", type: "button", onclick: async () => this.open(await this.line.ask("dm")) }, el("span", { class: "sign" }, icon("mail")), el("span", { class: "label" }, nameOf(this.bot)))]),
+    );
+    const others = Object.entries(this.unread).filter(([id]) => id !== this.current && this.known.has(id));
+    this.mark.hidden = others.length === 0;
+    this.pings = others.reduce((sum, [, pings]) => sum + pings, 0);
+    this.mark.textContent = this.pings || "";
+    this.hall.drawTabs();
+  }
+
+  entry(channel, sign, label, extra = "") {
+    const pings = this.unread[channel.id];
+    const fresh = pings !== undefined && channel.id !== this.current;
+    return el(
+      "button",
+      { class: `channel ${extra}${fresh ? " unread" : ""}`, type: "button", "data-id": channel.id, "aria-current": channel.id === this.current ? "page" : null, onclick: () => this.open(channel.id) },
+      el("span", { class: "sign", "aria-hidden": "true" }, icon(sign)),
+      el("span", { class: "label" }, label),
+      fresh && pings > 0 && el("span", { class: "pings", "aria-label": `${pings} for you` }, String(pings)),
+      fresh && !pings && el("span", { class: "dot", "aria-label": "unread" }),
+    );
+  }
+
+  setUnread(channel, pings) {
+    if (pings === undefined) delete this.unread[channel];
+    else this.unread[channel] = pings;
+    this.drawChannels();
+  }
+
+  // the open channel
+
+  async open(id, focus = true) {
+    const channel = this.known.get(id);
+    if (!channel) return;
+    this.current = id;
+    this.toggleDrawer(false);
+    const sign = { [TEXT]: "hash", [DM]: "mail", 12: "lock" }[channel.type] || "thread";
+    this.title.replaceChildren(icon(sign), channel.type === DM ? nameOf(this.bot) : channel.name);
+    this.topic.textContent = channel.topic || (channel.type === DM ? "Only the two of you" : "");
+    this.composer.setChannel(channel);
+    this.drawChannels();
+    this.hall.remember();
+    await this.line.ask("watch", { watch: [id] });
+    const history = await this.line.ask("history", { channel: id });
+    if (this.current !== id) return;
+    this.messages = new Map(history.map((message) => [message.id, message]));
+    this.complete = history.length < 50;
+    this.redraw();
+    this.toBottom();
+    this.line.ask("read", { channel: id });
+    this.loadCommands();
+    if (focus && matchMedia("(hover: hover)").matches) this.composer.box.focus();
+  }
+
+  async loadCommands() {
+    const id = this.current;
+    if (!id) return;
+    const offered = await this.line.ask("commands", { channel: id });
+    if (this.current === id) this.composer.commands = leaves(offered);
+  }
+
+  redraw() {
+    const nodes = [];
+    let last = null;
+    for (const message of this.messages.values()) {
+      nodes.push(drawMessage(message, this, follows(last, message)));
+      last = message;
+    }
+    if (!nodes.length) nodes.push(this.empty());
+    this.log.replaceChildren(...nodes);
+  }
+
+  empty() {
+    const channel = this.known.get(this.current);
+    return el("div", { class: "empty" }, el("img", { src: "/page/icon.svg", alt: "", width: "72", height: "72" }), el("h3", {}, channel.type === DM ? "Direct messages" : `Welcome to ${channel.name}`), el("p", {}, "Nothing here yet. Type ", el("kbd", {}, "/"), " to see what the referee can do."));
+  }
+
+  arrived(message) {
+    if (message.channel_id !== this.current) return;
+    const atBottom = this.stuck;
+    const known = this.messages.has(message.id);
+    this.messages.set(message.id, message);
+    if (known) {
+      const old = this.log.querySelector(`:scope > [data-id="${message.id}"]`);
+      const held = old?.contains(document.activeElement) ? document.activeElement.dataset.id : null;
+      const node = drawMessage(message, this, old?.classList.contains("follows"));
+      old?.replaceWith(node);
+      if (held) node.querySelector(`[data-id="${CSS.escape(held)}"]`)?.focus();
+    } else {
+      this.log.querySelector(":scope > .empty")?.remove();
+      const before = [...this.messages.values()].at(-2);
+      this.log.append(drawMessage(message, this, follows(before, message)));
+      this.typing.textContent = "";
+    }
+    if (atBottom) this.toBottom();
+    else if (!known) this.newer.hidden = false;
+  }
+
+  gone(id) {
+    this.messages.delete(id);
+    const keep = this.log.scrollTop;
+    this.redraw();
+    this.log.scrollTop = keep;
+  }
+
+  atBottom() {
+    return this.log.scrollHeight - this.log.scrollTop - this.log.clientHeight < 80;
+  }
+
+  toBottom() {
+    this.stuck = true;
+    this.log.scrollTop = this.log.scrollHeight;
+    this.newer.hidden = true;
+  }
+
+  async scrolled() {
+    this.stuck = this.atBottom();
+    if (this.stuck) this.newer.hidden = true;
+    if (this.log.scrollTop > 60 || this.complete || this.loading || !this.messages.size) return;
+    this.loading = true;
+    const id = this.current;
+    const older = await this.line.ask("history", { channel: id, before: this.messages.keys().next().value });
+    this.loading = false;
+    if (this.current !== id) return;
+    this.complete = older.length < 50;
+    this.messages = new Map([...older.map((m) => [m.id, m]), ...this.messages]);
+    const height = this.log.scrollHeight;
+    this.redraw();
+    this.log.scrollTop += this.log.scrollHeight - height;
+  }
+
+  showTyping(said) {
+    const user = this.people.get(said.user);
+    if (said.channel !== this.current || !user) return;
+    this.typing.textContent = `${nameOf(user)} is typing…`;
+    clearTimeout(this.typingTimer);
+    this.typingTimer = setTimeout(() => { this.typing.textContent = ""; }, 8000);
+  }
+
+  // what the player does
+
+  say(text) {
+    return this.line.ask("say", { channel: this.current, text });
+  }
+
+  async command(text, values) {
+    this.answered(await this.line.act("command", { channel: this.current, text, values }));
+  }
+
+  async completions(text, values, focused) {
+    return (await this.line.act("complete", { channel: this.current, text, values, focused })).choices;
+  }
+
+  async click(message, customId, values) {
+    this.answered(await this.line.act("click", { channel: message.channel_id, message: message.id, custom_id: customId, values }));
+  }
+
+  answered(result) {
+    if (!result.modal) return;
+    const send = async (values) => this.answered(await this.line.act("submit", { interaction: result.interaction, values }));
+    openModal(this.root, result.modal, this, send);
+  }
+
+  async dismiss(message) {
+    await this.line.ask("dismiss", { message: message.id });
+  }
+
+  close() {
+    this.line.close();
+    this.root.remove();
+  }
+}
+
+function follows(before, message) {
+  if (!before || before.author.id !== message.author.id || before.type === 18 || message.type === 18) return false;
+  if (message.type === 20 || message.referenced_message) return false;
+  if ((before.flags & 64) !== (message.flags & 64)) return false;
+  return Date.parse(message.timestamp) - Date.parse(before.timestamp) < TOGETHER;
+}

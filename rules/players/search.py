@@ -11,8 +11,8 @@ from rules.engine.contract import AnyGame, Game
 from rules.engine.state import Option, State
 from rules.players.budget import Budget
 
-EXPLORE = 0.5  # how much a rarely tried option is favoured over one that did well
-DEPTH = 40  # answers of a playout beyond the tree before `worth` judges it
+EXPLORE = 0.4  # how much a rarely tried option is favoured over one that did well
+DEPTH = 16  # answers of a playout beyond the tree before `worth` judges it
 
 
 def choose(

@@ -11,13 +11,14 @@ from typing import Any
 import pytest
 
 from rules import registry
+from rules.__main__ import main
 from rules.engine import fairness, kernel
 from rules.engine.contract import AnyGame
 from rules.engine.errors import RulesError
 from rules.engine.inputs import Answer, Input, Undo
 from rules.engine.play import Play
 from rules.engine.state import Variant
-from rules.engine.verify import MATCHES, TAMPERED, UNREADABLE, main, verify
+from rules.engine.verify import MATCHES, TAMPERED, UNREADABLE, verify
 from tests.rules.players import nim
 
 SECRET = bytes(range(32))
@@ -129,9 +130,9 @@ def test_every_registered_game_can_be_checked_from_a_shell(
     log = played(game, variant, players, SECRET)
     file = tmp_path / "game.json"
     file.write_bytes(fairness.to_json(fairness.export(game, variant, players, SECRET, log)))
-    assert main([str(file), "--commitment", PROMISE]) == MATCHES
+    assert main(["verify", str(file), "--commitment", PROMISE]) == MATCHES
     assert "all matches" in capsys.readouterr().out
-    assert main([str(file), "--commitment", fairness.commitment(OTHER)]) == TAMPERED
+    assert main(["verify", str(file), "--commitment", fairness.commitment(OTHER)]) == TAMPERED
 
 
 # -- a tampered file
@@ -291,8 +292,8 @@ def test_an_unknown_game_and_a_missing_file_are_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "game.json"
-    assert main([str(file)]) == UNREADABLE
+    assert main(["verify", str(file)]) == UNREADABLE
     assert "cannot be read" in capsys.readouterr().out
     file.write_text(json.dumps(exported()), "utf-8")
-    assert main([str(file)]) == UNREADABLE
+    assert main(["verify", str(file)]) == UNREADABLE
     assert "no game 'nim'" in capsys.readouterr().out

@@ -1,0 +1,100 @@
+"""What is expected of every registered game's tests, texts, playthroughs and saves."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from rules import registry
+from rules.engine import kernel
+from rules.engine.codec import decode, encode
+from tests.rules import transcript
+from tests.rules.freeze import folder, play_on
+from tests.rules.marks import TESTS, ids, marked
+
+HERE = Path(__file__).parent
+PLAYTHROUGHS = [p for key in registry.KEYS for p in sorted((HERE / key).glob("playthroughs/*.txt"))]
+SAVES = [(key, path) for key in registry.KEYS for path in sorted(folder(key).glob("*.save"))]
+each_game = pytest.mark.parametrize("key", registry.KEYS)
+
+
+def name(path: Path) -> str:
+    return f"{path.parent.parent.name}-{path.stem}"
+
+
+# -- playthroughs and saves
+
+
+@each_game
+def test_there_are_playthroughs_and_saves_of_this_edition(key: str) -> None:
+    assert [path for path in PLAYTHROUGHS if path.is_relative_to(HERE / key)]
+    edition = registry.get(key).edition
+    assert list(folder(key).glob(f"edition{edition}-*.save"))
+
+
+@pytest.mark.parametrize("path", PLAYTHROUGHS, ids=name)
+def test_a_playthrough_is_the_same_again(path: Path) -> None:
+    written = path.read_text(encoding="utf-8")
+    assert transcript.again(written).splitlines() == written.splitlines()
+
+
+@pytest.mark.parametrize(("key", "path"), SAVES, ids=[name(path) for _, path in SAVES])
+def test_a_frozen_save_loads_and_plays_on(key: str, path: Path) -> None:
+    game = registry.get(key)
+    s = decode(game, path.read_bytes())
+    assert s.outcome is None
+    assert game.problems(s) == []
+    if path.stem.startswith(f"edition{game.edition}-"):
+        assert encode(game, s) == path.read_bytes().strip()
+    answers = 0
+    for _ in play_on(game, s, random.Random(1)):
+        answers += 1
+        assert answers <= game.bound
+    assert answers > 0
+    assert game.problems(s) == []
+
+
+# -- rules and their tests
+
+
+@each_game
+def test_every_rule_has_a_test(key: str) -> None:
+    listed = ids(key)
+    assert listed
+    proven = marked(HERE / key, TESTS / "bot", TESTS / "images")
+    assert [rule for rule in listed if rule not in proven] == []
+
+
+@each_game
+def test_no_test_names_a_rule_that_is_not_there(key: str) -> None:
+    assert marked(HERE / key) - set(ids(key)) == set()
+
+
+# -- facts and words
+
+
+@each_game
+def test_the_rules_can_be_read_by_topic(key: str) -> None:
+    topics = registry.get(key).text.topics
+    assert topics
+    assert all(title.strip() and words.strip() for title, words in topics.items())
+
+
+@each_game
+def test_the_samples_are_valid_and_can_be_named(key: str) -> None:
+    game = registry.get(key)
+    assert game.key == key
+    samples = game.samples()
+    assert {players for _, players in samples} == set(game.counts)
+    for variant, players in samples:
+        game.check(variant, players)
+        assert game.text.variant(variant).strip()
+        s = kernel.start(game, variant, players, bytes(16)).state
+        assert s.players == players
+        assert kernel.waiting(s)
+
+
+@each_game
+def test_verbs_are_told_apart_by_their_tags(key: str) -> None:
+    tags = [option.__struct_config__.tag for option in registry.get(key).options]
+    assert len(set(tags)) == len(tags)

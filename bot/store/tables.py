@@ -20,6 +20,7 @@ from sqlmodel import Field, SQLModel
 
 LIVE = "status IN ('lobby', 'playing')"
 ROW_ID = BigInteger().with_variant(Integer(), "sqlite")  # SQLite counts up INTEGER keys alone
+NEVER_AGAIN = {"sqlite_autoincrement": True}  # an id names one row for good, as in PostgreSQL
 
 
 class Instant(TypeDecorator[datetime]):
@@ -63,6 +64,7 @@ class TableRow(SQLModel, table=True):
             sqlite_where=text(LIVE),
             postgresql_where=text(LIVE),
         ),
+        NEVER_AGAIN,
     )
 
     id: int | None = Field(default=None, sa_column=Column(ROW_ID, primary_key=True))
@@ -141,7 +143,7 @@ class OutboxRow(SQLModel, table=True):
     """Something to post; it goes when Discord has answered."""
 
     __tablename__ = "outbox"
-    __table_args__ = (Index("outbox_order", "table_id", "sequence", unique=True),)
+    __table_args__ = (Index("outbox_order", "table_id", "sequence", unique=True), NEVER_AGAIN)
 
     id: int | None = Field(default=None, sa_column=Column(ROW_ID, primary_key=True))
     table_id: int = _table_id(nullable=False)

@@ -249,6 +249,20 @@ async def test_the_outbox_is_worked_off_in_order(store: Store, time: Time) -> No
     assert [one.message_id for one in await store.posts(tables[0].id)] == [9]
 
 
+async def test_the_id_of_an_outbox_row_never_comes_again(store: Store, time: Time) -> None:
+    referee = Referee(store, now=time, games=games)
+    table = await referee.open("toy", {}, channel_id=5, guild_id=1, host=Person(1, "Ann"))
+    seen: list[int | None] = []
+    for n in (2, 3):
+        rows = await store.outbox(table.id)
+        for row in rows:
+            seen.append(row.id)
+            await store.posted(row.id or 0)
+        await referee.join(table.id, Person(n, f"P{n}"))
+    seen += [row.id for row in await store.outbox(table.id)]
+    assert len(set(seen)) == 3  # or a nonce made from it would silence a later post
+
+
 async def test_players_and_settings_are_remembered(store: Store) -> None:
     assert await store.player(1) is None
     await store.change_player(1, "Ann", dms_closed=True)

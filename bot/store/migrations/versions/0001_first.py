@@ -39,6 +39,7 @@ def upgrade() -> None:
         sa.Column("created_at", MOMENT, nullable=False),
         sa.Column("started_at", MOMENT),
         sa.Column("ended_at", MOMENT),
+        sqlite_autoincrement=True,
     )
     op.create_index(
         "one_live_table",
@@ -90,6 +91,7 @@ def upgrade() -> None:
         sa.Column("kind", sa.String, nullable=False),
         sa.Column("payload", sa.Text, nullable=False),
         sa.Column("created_at", MOMENT, nullable=False),
+        sqlite_autoincrement=True,
     )
     op.create_index("outbox_order", "outbox", ["table_id", "sequence"], unique=True)
     op.create_table(

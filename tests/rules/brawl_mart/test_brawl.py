@@ -1,0 +1,239 @@
+"""A brawl from its set-up to its end (BM12–BM21)."""
+
+import pytest
+
+from rules.brawl_mart.brawl import Fall, could_hit
+from rules.brawl_mart.exchange import land
+from rules.brawl_mart.game import GAME
+from rules.brawl_mart.state import (
+    KNOCKED_OUT,
+    SLAIN,
+    STANDING,
+    Attack,
+    BrawlEnded,
+    Equip,
+    Exchanged,
+    Go,
+    LineUp,
+    MartVariant,
+    Met,
+    Pass,
+    Ready,
+    Store,
+)
+from rules.brawl_mart.store import PLACE, STORE
+from rules.engine import kernel
+from rules.engine.contract import Run
+from rules.engine.errors import Refused
+from rules.engine.inputs import Answer
+from tests.rules.brawl_mart.table import Table, what, who
+
+
+@pytest.mark.rule("BM12")
+def test_enemies_in_order_own_brawlers_in_any_order_then_items() -> None:
+    table = Table("", "", at="PRODUCE")
+    s = table.s
+    s.hand, s.cart = [who("Gus"), who("Sue"), who("Ben"), who("Mop")], [what("Foam")]
+    s.enemies.cards = [c for c in s.enemies.cards if c not in s.hand]
+    s.enemies.known = [0] * len(s.enemies.cards)
+    s.items.take(what("Foam"))
+    first = s.enemies.cards[:2]
+    s.at = PLACE["ENTRANCE"]
+    s.frames, s.open = [Store()], []
+    kernel.advance(Run(GAME, s, []))
+    told = table.do(Go(PLACE["PRODUCE"]))
+    met = next(t.event for t in told if isinstance(t.event, Met))
+    assert [card for card, _ in met.enemies] == first
+    assert sum(item >= 0 for _, item in met.enemies) == STORE[PLACE["PRODUCE"]].armed == 1
+    table.do(LineUp(who("Sue")), LineUp(who("Gus")), LineUp(who("Mop")))
+    assert [f.card for f in table.s.side(True)] == [who("Sue"), who("Gus"), who("Mop")]
+    assert table.s.hand == [who("Ben")]
+    assert Equip(what("Foam"), who("Gus")) in table.options()
+    table.do(Equip(what("Foam"), who("Gus")))
+    assert table.asks == "act"  # nothing is left to hand out
+    assert table.fighter("Gus").item == what("Foam")
+
+
+@pytest.mark.rule("BM13")
+def test_brawlers_act_in_slot_order_round_after_round() -> None:
+    table = Table("Gus, Mop!, Sue", "Fran, Ben")
+    acting = []
+    for _ in range(3):
+        acting.append(GAME.view(table.s, 0).acting)
+        table.do(Attack(who("Ben")) if len(acting) == 1 else Pass())
+        if table.fighter("Gus").state != STANDING:
+            return
+    assert acting == [who("Gus"), who("Sue"), who("Gus")]
+
+
+@pytest.mark.rule("BM13")
+def test_any_unslain_enemy_may_be_attacked() -> None:
+    table = Table("Gus", "Fran, Ben!, Sue")
+    table.fighter("Sue").state = SLAIN
+    assert {o.target for o in table.options() if isinstance(o, Attack)} == {
+        who("Fran"),
+        who("Ben"),
+    }
+
+
+@pytest.mark.rule("BM14", "BM16")
+def test_only_a_standing_target_counters_and_a_fallen_one_is_slain() -> None:
+    table = Table("Gus", "Fran!")
+    _, theirs, hits = table.exchange("Gus", "Fran", 1)
+    assert theirs is None
+    assert hits[0].result == "slain"
+
+
+@pytest.mark.rule("BM15")
+def test_higher_hits_a_tie_knocks_both_out_and_zero_hits_nothing() -> None:
+    table = Table("Gus", "Mop")
+    assert [h.card for h in table.exchange("Gus", "Mop", 4, 1)[2]] == [who("Mop")]
+    table = Table("Brodacious", "Mop")
+    _, _, hits = table.exchange("Brodacious", "Mop", 5, 5)
+    assert {(h.card, h.result) for h in hits} == {
+        (who("Brodacious"), "knocked out"),
+        (who("Mop"), "knocked out"),
+    }
+    table = Table("Kaathrynn", "Fran")
+    mine, theirs, hits = table.exchange("Kaathrynn", "Fran", 2, 2, 1, choice=2)
+    assert theirs is not None
+    assert (mine.total, theirs.total, hits) == (0, 0, [])
+
+
+@pytest.mark.rule("BM16")
+@pytest.mark.parametrize(("die", "result"), [(3, "knocked out"), (4, "slain")])
+def test_up_to_the_resistance_knocks_out_more_slays(die: int, result: str) -> None:
+    table = Table("Ojwald", "Wispy Tim", at="GARDEN")  # no abilities there
+    assert table.exchange("Ojwald", "Tim", die, 1)[2][0].result == result
+
+
+@pytest.mark.rule("BM17")
+def test_of_several_hits_on_one_brawler_only_the_largest_counts() -> None:
+    table = Table("Ojwald", "Intercom, Mop")
+    actor = table.fighter("Ojwald")
+    hits = land(table.s, [(actor, 2), (actor, 6), (table.fighter("Mop"), 3)])
+    assert [(h.card, h.by, h.result) for h in hits] == [
+        (who("Ojwald"), 6, "slain"),
+        (who("Mop"), 3, "knocked out"),
+    ]
+
+
+@pytest.mark.rule("BM21")
+def test_a_brawl_is_won_when_no_enemy_stands_also_when_nobody_does() -> None:
+    table = Table("Gus", "Fran!, Ben")
+    table.fighter("Ben").state = KNOCKED_OUT
+    table.s.hand = []
+    told = table.do(Pass())
+    assert any(isinstance(t.event, BrawlEnded) and t.event.result == "won" for t in told)
+    table = Table("Gus!", "Fran!")
+    table.fighter("Gus").state = STANDING
+    told = table.do(Attack(who("Fran")))
+    assert any(isinstance(t.event, BrawlEnded) and t.event.result == "won" for t in told)
+
+
+@pytest.mark.rule("BM21")
+def test_a_stalemate_when_no_attack_could_hit_anyone() -> None:
+    table = Table("Ojwald", "Gus, Fran!")
+    told = table.do(Pass())
+    ended = next(t.event for t in told if isinstance(t.event, BrawlEnded))
+    assert (ended.result, ended.kp, ended.sp) == ("stalemate", 1, 0)
+    assert who("Gus") not in [f.card for f in table.s.fighters] or table.asks == "cafe"
+
+
+@pytest.mark.rule("BM21")
+def test_after_an_idle_round_an_attack_that_can_hit_must_be_made() -> None:
+    table = Table("Ojwald, Wispy Tim", "Gus, Fran")
+    table.do(Pass(), Pass())
+    assert Pass() in table.options()  # Tim can still do it
+    table.do(Pass())
+    assert Pass() not in table.options()
+    assert all(isinstance(o, Attack) for o in table.options())
+    question = table.s.question(0)
+    assert question is not None
+    with pytest.raises(Refused, match="must be made"):
+        kernel.apply(GAME, table.s, Answer(0, question.number, Pass()))
+
+
+@pytest.mark.rule("BM21")
+def test_being_able_to_attack_only_at_a_loss_is_no_stalemate() -> None:
+    table = Table("Wispy Tim", "Fran+Turkey")
+    assert could_hit(table.s, table.fighter("Tim"), Attack(who("Fran")))
+    table.do(Pass())
+    assert table.asks == "act"
+
+
+@pytest.mark.rule("BM21")
+def test_could_is_checked_over_every_fall_of_the_dice() -> None:
+    fall = Fall()
+    seen = []
+    while True:
+        seen.append((fall.die(4), fall.die(6)))
+        if not fall.next():
+            break
+    assert len(set(seen)) == len(seen) == 24
+
+
+@pytest.mark.rule("BM21")
+def test_thirty_rounds_without_a_change_are_a_stalemate() -> None:
+    table = Table("Kaathrynn", "Fran")
+    table.s.frames[0].idle = 29  # type: ignore[union-attr]
+    table.s.frames[0].attacked = True  # type: ignore[union-attr]
+    told = table.do(Pass())
+    assert any(isinstance(t.event, BrawlEnded) and t.event.result == "stalemate" for t in told)
+
+
+@pytest.mark.rule("BM15")
+def test_the_event_explains_every_number() -> None:
+    table = Table("Gus+Foam", "Sue")
+    told = table.do(Attack(who("Sue")))
+    event = next(t.event for t in told if isinstance(t.event, Exchanged))
+    roll = event.attack
+    assert roll.total == roll.initial + roll.ability + roll.items + roll.other
+    assert roll.initial == sum(roll.dice) + roll.type_bonus * len(roll.dice)
+    line = GAME.text.line(GAME.view(table.s, 0), event)
+    assert "Greeter Gus attacks Sample Sue" in line
+    assert f"= {roll.total}" in line
+
+
+# -- departments
+
+
+def test_pollen_silences_abilities() -> None:
+    table = Table("Wispy Tim, Wallace", "Fran", at="GARDEN")
+    mine, theirs, hits = table.exchange("Tim", "Fran", 5, 6)
+    assert theirs is not None
+    assert (mine.total, hits[0].result) == (5, "slain")
+
+
+def test_a_narrow_aisle_leaves_only_the_enemy_opposite() -> None:
+    table = Table("Gus, Mop", "Fran, Ben, Sue", at="CLOTHING")
+    assert {o.target for o in table.options() if isinstance(o, Attack)} == {who("Fran")}
+
+
+def test_on_a_slippery_floor_a_tie_does_nothing() -> None:
+    table = Table("Brodacious", "Mop", at="BAKERY")
+    assert table.exchange("Brodacious", "Mop", 5, 5)[2] == []
+
+
+def test_quiet_rush_dark_and_sale() -> None:
+    assert Table("Mop", "Ben!", at="BOOKS").exchange("Mop", "Ben", 2)[0].other == 1
+    _, theirs, _ = Table("Gus", "Sue", at="ELECTRONICS").exchange("Gus", "Sue", 1, 1, 1)
+    assert theirs is not None
+    assert theirs.other == 1
+    assert Table("Sue", "Gus!", at="SEASONAL").exchange("Sue", "Gus", 2)[0].type_bonus == 0
+    table = Table("Gus", "Fran!", at="TOYS")
+    told = table.do(Pass())
+    assert next(t.event.sp for t in told if isinstance(t.event, BrawlEnded)) == 1
+
+
+def test_ready_ends_handing_out() -> None:
+    table = Table("", "Fran", at="PRODUCE")
+    s = table.s
+    s.hand, s.cart = [who("Gus")], [what("Foam")]
+    s.enemies.take(who("Gus"))
+    s.items.take(what("Foam"))
+    s.frames[0].step = "line_up"
+    table.do(LineUp(who("Gus")), Ready())
+    assert table.asks == "act"
+    assert table.s.cart == [what("Foam")]
+    assert MartVariant() == table.s.variant

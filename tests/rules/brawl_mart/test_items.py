@@ -1,0 +1,176 @@
+"""Each item by itself, in own hands and in an enemy's (BM4, BM6, BM7)."""
+
+import pytest
+
+from rules.brawl_mart.brawl import attack, uses
+from rules.brawl_mart.game import GAME
+from rules.brawl_mart.items import ITEMS
+from rules.brawl_mart.state import KNOCKED_OUT, STANDING, Attack, Stolen, Use
+from rules.engine.contract import Run
+from tests.rules.brawl_mart.table import Table, what, who
+
+
+@pytest.mark.rule("BM1", "BM4", "BM8")
+def test_sixteen_items_that_use_every_symbol() -> None:
+    assert len({i.name for i in ITEMS}) == 16
+    assert {i.bonus for i in ITEMS} >= {"contact", "non-contact", "either"}
+    assert {i.reusable for i in ITEMS} == {True, False}
+    assert {bool(i.usage) for i in ITEMS} == {True, False}
+    assert all(i.enemy and i.says and i.flavour for i in ITEMS)
+    assert [i.name for i in ITEMS if not i.house] == ["Stretchy Hand"]
+
+
+@pytest.mark.rule("BM6")
+@pytest.mark.parametrize(
+    ("item", "kind_of_holder", "points"),
+    [
+        ("Baguette", "Gus", 1),
+        ("Baguette", "Mop", 1),
+        ("Price Gun", "Gus", 1),
+        ("Foam Finger", "Mop", 1),
+        ("Frozen Turkey", "Gus", 3),
+        ("T-Shirt Cannon", "Mop", 3),
+    ],
+)
+def test_a_bonus_is_added_whatever_its_kind(item: str, kind_of_holder: str, points: int) -> None:
+    name = kind_of_holder
+    mine, _, _ = Table(f"{name}+{item}", "Sue!").exchange(name, "Sue", 2)
+    assert mine.items == points
+
+
+@pytest.mark.parametrize(("item", "used_up"), [("Frozen Turkey", True), ("Baguette", False)])
+def test_what_is_discarded_after_use_is_gone_after_the_exchange(item: str, used_up: bool) -> None:
+    for own, enemies in ((f"Gus+{item}, Mop", "Sue, Ben"), ("Gus, Mop", f"Sue+{item}, Ben")):
+        table = Table(own, enemies)
+        table.do(Attack(who("Sue")))
+        assert (what(item) in table.s.items_discard) == used_up
+
+
+def test_the_t_shirt_cannon_is_used_up() -> None:
+    table = Table("Mop+T-Shirt, Gus", "Sue, Ben")
+    table.do(Attack(who("Sue")))
+    assert what("T-Shirt") in table.s.items_discard
+
+
+def test_an_energy_drink_adds_a_die() -> None:
+    mine, _, _ = Table("Gus+Energy", "Sue!").exchange("Gus", "Sue", 2, 4)
+    assert (mine.items, mine.item_dice) == (4, (4,))
+
+
+def test_bubble_wrap_adds_resistance_while_standing() -> None:
+    table = Table("Intercom+Bubble", "Fran")
+    assert table.fighter("Intercom").resistance == 7
+    table.fighter("Intercom").state = KNOCKED_OUT
+    assert table.fighter("Intercom").resistance == 5
+
+
+def test_a_return_receipt_returns_one_hit() -> None:
+    table = Table("Intercom+Receipt", "Fran")
+    assert table.exchange("Intercom", "Fran", 1, 6)[2][0].result == "returned"
+    assert table.fighter("Intercom").state == STANDING
+    assert what("Receipt") in table.s.items_discard
+
+
+def test_a_loyalty_card_pays_for_ones() -> None:
+    assert Table("Gus+Loyalty", "Sue!").totals("Gus", "Sue", 1)[0] == 2 + 2
+    assert Table("Gus+Loyalty", "Sue!").totals("Gus", "Sue", 2)[0] == 3
+
+
+def test_a_scanner_takes_the_opponents_type_bonus() -> None:
+    assert Table("Gus+Scanner", "Sue").totals("Gus", "Sue", 2, 1, 1)[1] == 2
+    assert Table("Gus", "Sue").totals("Gus", "Sue", 2, 1, 1)[1] == 4
+
+
+def test_an_all_terrain_trolley_beats_every_type() -> None:
+    assert Table("Gus+Trolley", "Ben!").exchange("Gus", "Ben", 2)[0].type_bonus == 1
+
+
+# -- used on a turn
+
+
+@pytest.mark.rule("BM7")
+def test_a_stretchy_hand_takes_any_other_unslain_brawlers_item() -> None:
+    table = Table("Gus+Stretchy, Sue+Foam", "Fran!+Bubble, Ben+Price")
+    targets = {o.target for o in uses(table.s, table.fighter("Gus"))}
+    assert targets == {who("Sue"), who("Fran"), who("Ben")}
+    table.do(Use(who("Ben")))
+    assert table.fighter("Gus").item == what("Price")
+    assert table.fighter("Ben").item == -1
+    assert what("Stretchy") in table.s.items_discard
+
+
+@pytest.mark.rule("BM7")
+def test_an_enemys_hand_acts_before_the_dice_the_first_time_it_can() -> None:
+    table = Table("Gus+Turkey, Mop", "Sue+Stretchy, Ben")
+    run = Run(GAME, table.s, [])
+    attack(run, table.fighter("Gus"), who("Sue"), 0)
+    assert run.told is not None
+    assert isinstance(run.told[0].event, Stolen)
+    assert run.told[1].event.attack.items == 0  # type: ignore[attr-defined]
+    table = Table("Gus, Mop", "Sue+Stretchy, Ben")
+    table.do(Attack(who("Sue")))
+    assert table.fighter("Sue").item == what("Stretchy")
+
+
+@pytest.mark.rule("BM7")
+def test_what_an_enemy_stole_is_discarded_and_what_you_stole_is_yours() -> None:
+    table = Table("Gus+Stretchy", "Sue!+Foam, Ben+Price")
+    table.do(Use(who("Ben")))
+    table.s.fighters[-1].state = KNOCKED_OUT
+    table.fighter("Gus").item = what("Price")
+    table.do(Attack(who("Sue")))
+    assert what("Price") in table.s.cart
+    assert what("Foam") in table.s.items_discard
+
+
+def test_a_wet_floor_sign_makes_the_next_counter_nothing() -> None:
+    table = Table("Gus+Wet, Mop", "Sue")
+    table.do(Use(who("Sue")))
+    assert table.fighter("Sue").slipped
+    told = table.do(Attack(who("Sue")))
+    assert told[0].event.counter.total == 0  # type: ignore[attr-defined]
+    assert what("Wet") in table.s.items_discard
+
+
+def test_smelling_salts_wake_an_ally_and_an_enemy_wakes_itself() -> None:
+    table = Table("Gus+Salts, Mop!", "Sue")
+    table.do(Use(who("Mop")))
+    assert table.fighter("Mop").state == STANDING
+    table = Table("Intercom", "Ben+Salts")
+    assert table.exchange("Intercom", "Ben", 6, 1, 1, 1)[2][0].result == "got up"
+    assert table.fighter("Ben").state == STANDING
+
+
+def test_a_megaphone_cheers_the_next_attack_and_can_be_used_again() -> None:
+    table = Table("Gus+Megaphone, Mop", "Sue, Ben")
+    assert [o.target for o in uses(table.s, table.fighter("Gus"))] == [who("Mop")]
+    table.do(Use(who("Mop")))
+    assert table.fighter("Gus").item == what("Megaphone")
+    told = table.do(Attack(who("Sue")))
+    assert told[0].event.attack.other == 2  # type: ignore[attr-defined]
+    assert table.fighter("Mop").cheered == 0
+
+
+def test_a_fire_extinguisher_hits_without_a_counter() -> None:
+    table = Table("Gus+Extinguisher", "Sue, Ben")
+    told = table.do(Use(who("Sue")))
+    event = told[0].event
+    assert 1 <= event.dice[0] <= 6  # type: ignore[attr-defined]
+    assert table.fighter("Sue").state == KNOCKED_OUT  # resistance 6
+    assert table.fighter("Gus").state == STANDING
+    assert what("Extinguisher") in table.s.items_discard
+
+
+@pytest.mark.parametrize("item", ["Wet", "Megaphone", "Extinguisher"])
+def test_enemies_wave_things_about(item: str) -> None:
+    _, theirs, _ = Table("Gus", f"Sue+{item}").exchange("Gus", "Sue", 1, 1, 1)
+    assert theirs is not None
+    assert theirs.items == 1
+
+
+@pytest.mark.rule("BM17")
+def test_items_of_the_fallen_do_nothing() -> None:
+    table = Table("Gus", "Sue!+Foam")
+    mine, theirs, _ = table.exchange("Gus", "Sue", 3)
+    assert theirs is None
+    assert mine.total == 4

@@ -1,0 +1,358 @@
+"""Set-up, map, café, losses, score, challenges (BM1, BM2, BM10, BM11, BM22–BM28)."""
+
+import pytest
+
+from rules.brawl_mart.brawl import end_if_over
+from rules.brawl_mart.cafe import lose, win
+from rules.brawl_mart.daily import daily_commitment, daily_seed
+from rules.brawl_mart.game import GAME
+from rules.brawl_mart.piles import draw_enemies, draw_item
+from rules.brawl_mart.score import score
+from rules.brawl_mart.state import (
+    KNOCKED_OUT,
+    SLAIN,
+    Buy,
+    Equip,
+    Go,
+    Leave,
+    MartVariant,
+    Pass,
+    Recruit,
+    Store,
+    Trip,
+)
+from rules.brawl_mart.store import CHECKOUT, ENTRANCE, LEADS, PLACE, RESTROOM, STORE
+from rules.engine import kernel
+from rules.engine.contract import Run
+from rules.engine.errors import BadVariant, Refused
+from rules.engine.inputs import Answer
+from rules.engine.piles import Pile
+from tests.rules.brawl_mart.table import Table, what, who
+
+
+def begun(seed: int = 1, **options: bool) -> Trip:
+    """A trip just begun."""
+    return kernel.start(GAME, MartVariant(**options), 1, seed.to_bytes(16)).state
+
+
+def ended(table: Table, result: str = "won") -> Table:
+    """End the brawl as it lies."""
+    table.s.open = []
+    run = Run(GAME, table.s, [])
+    if result == "lost":
+        lose(run)
+    else:
+        win(run, result)
+    kernel.advance(run)
+    return table
+
+
+# -- set-up and map
+
+
+@pytest.mark.rule("BM1", "BM2")
+def test_three_brawlers_a_stocked_shop_and_a_brawl_at_the_entrance() -> None:
+    s = begun()
+    assert len(s.hand) == 3
+    assert len(s.hand) + len(s.enemies) + len(s.fighters) == 16
+    assert all(item >= 0 for item in s.shop)
+    assert len(s.items) == 13
+    assert (s.kp, s.sp, s.cart, s.at) == (0, 0, [], ENTRANCE)
+    assert s.open[0].kind == "line_up"
+
+
+@pytest.mark.rule("BM10")
+def test_the_map_has_no_cycle_and_checkout_is_reachable_from_everywhere() -> None:
+    def reach(at: int, path: tuple[int, ...] = ()) -> set[int]:
+        assert at not in path
+        return {at}.union(*(reach(way, (*path, at)) for way in LEADS[at]))
+
+    assert len([d for d in STORE if d.enemies]) >= 12
+    assert all(CHECKOUT in reach(at) for at in range(len(STORE)))
+    assert reach(ENTRANCE) | {RESTROOM} == set(range(len(STORE)))
+    assert not any(RESTROOM in ways for ways in LEADS)
+    assert [d.name for d in STORE if d.tv] == ["ELECTRONICS"]
+    assert (STORE[CHECKOUT].enemies, STORE[RESTROOM].enemies) == (0, 0)
+
+
+@pytest.mark.rule("BM10")
+def test_the_tv_is_off_the_shortest_way() -> None:
+    def ways(at: int) -> list[list[int]]:
+        return [[at]] if at == CHECKOUT else [[at, *rest] for w in LEADS[at] for rest in ways(w)]
+
+    shortest = min(map(len, ways(ENTRANCE)))
+    assert all(PLACE["ELECTRONICS"] not in way for way in ways(ENTRANCE) if len(way) == shortest)
+
+
+@pytest.mark.rule("BM11")
+def test_only_along_an_arrow_never_back() -> None:
+    table = Table("Gus", "Fran!", at="BAKERY")
+    table.do(Pass())
+    while table.asks == "cafe":
+        table.do(Leave())
+    assert table.options() == [Go(PLACE["PHARMACY"]), Go(PLACE["HARDWARE"])]
+    question = table.s.question(0)
+    assert question is not None
+    with pytest.raises(Refused, match="PHARMACY or HARDWARE"):
+        kernel.apply(GAME, table.s, Answer(0, question.number, Go(PLACE["GARDEN"])))
+
+
+@pytest.mark.rule("BM11")
+def test_the_tv_is_taken_by_winning_its_department() -> None:
+    assert ended(Table("Gus", "Fran!", at="ELECTRONICS")).s.tv
+    assert not ended(Table("Gus", "Fran!", at="ELECTRONICS"), "stalemate").s.tv
+    assert not ended(Table("Gus", "Fran!", at="HARDWARE")).s.tv
+
+
+# -- café
+
+
+@pytest.mark.rule("BM22")
+def test_points_and_recruits() -> None:
+    table = Table("Gus", "Fran!, Ben!, Sue", at="HARDWARE")
+    table.fighter("Sue").state = SLAIN
+    ended(table)
+    assert (table.s.kp, table.s.sp) == (2, 1)
+    assert {o.brawler for o in table.options() if isinstance(o, Recruit)} == {
+        who("Fran"),
+        who("Ben"),
+    }
+    table.do(Recruit(who("Fran")))
+    assert who("Fran") in table.s.hand
+    assert table.s.kp == 0
+    assert not any(isinstance(o, Recruit) for o in table.options())
+
+
+@pytest.mark.rule("BM23")
+def test_where_everything_goes_after_a_win() -> None:
+    table = Table("Gus!+Foam, Mop+Loyalty", "Fran!+Bubble, Ben+Price", at="HARDWARE")
+    table.fighter("Mop").state = SLAIN
+    table.fighter("Ben").state = SLAIN
+    ended(table)
+    while table.asks == "cafe":
+        table.do(Leave())
+    s = table.s
+    assert s.hand == [who("Gus")]
+    assert s.fallen == [who("Mop")]
+    assert s.knocked_out == [who("Fran")]
+    assert s.slain == [who("Ben")]
+    assert s.cart == sorted([what("Foam"), what("Loyalty")])
+    assert {what("Bubble"), what("Price")} <= {*s.items_discard}
+
+
+@pytest.mark.rule("BM24")
+def test_the_shop_is_restocked_before_shopping_and_sells_for_1_2_3() -> None:
+    table = Table("Gus", "Fran, Ben, Sue", at="HARDWARE")
+    for enemy in table.s.side(False):
+        enemy.state = SLAIN
+    ended(table)
+    assert table.s.sp == 3
+    shop = list(table.s.shop)
+    assert all(item >= 0 for item in shop)
+    table.do(Buy(shop[1]))
+    assert (table.s.sp, table.s.shop[1], table.s.cart) == (1, -1, [shop[1]])
+    assert Buy(shop[2]) not in table.options()
+
+
+@pytest.mark.rule("BM24")
+def test_an_empty_item_pile_is_made_of_its_discards() -> None:
+    s = Table("Gus", "Fran").s
+    s.items, s.items_discard = Pile(), [what("Foam")]
+    run = Run(GAME, s, [])
+    assert draw_item(run) == what("Foam")
+    assert draw_item(run) == -1
+
+
+@pytest.mark.rule("BM25")
+def test_knocked_out_enemies_come_back_when_nobody_stands() -> None:
+    s = Table("Gus", "").s
+    s.enemies, s.knocked_out = Pile.of([who("Mop")]), [who("Fran"), who("Ben")]
+    drawn = draw_enemies(Run(GAME, s, []), 4)
+    assert drawn[0] == who("Mop")
+    assert set(drawn[1:]) == {who("Fran"), who("Ben")}
+
+
+@pytest.mark.rule("BM25")
+def test_with_no_enemy_left_the_game_ends_at_once() -> None:
+    table = Table("", "", at="BAKERY")
+    s = table.s
+    s.enemies, s.hand = Pile(), [who("Gus")]
+    s.slain = [c for c in range(16) if c != who("Gus")]
+    s.frames, s.open = [Store()], []
+    kernel.advance(Run(GAME, s, []))
+    table.do(Go(PLACE["PHARMACY"]))
+    assert table.s.outcome is not None
+    assert table.s.outcome.reason == "no enemies"
+
+
+# -- losing
+
+
+@pytest.mark.rule("BM26")
+def test_a_loss_gives_nothing_and_leads_to_the_restroom() -> None:
+    table = Table("Gus!+Foam", "Fran, Ben!", at="HARDWARE")
+    ended(table, "lost")
+    s = table.s
+    assert (s.at, s.kp, s.sp, s.losses) == (RESTROOM, 0, 0, 1)
+    assert s.hand == [who("Gus")]
+    assert who("Fran") in s.enemies.cards
+    assert s.knocked_out == [who("Ben")]
+    assert table.asks == "go"
+
+
+@pytest.mark.rule("BM26")
+def test_after_a_loss_the_tv_is_out_of_reach_but_one_taken_is_kept() -> None:
+    table = Table("Gus", "Fran!", at="ELECTRONICS")
+    table.s.losses = 1
+    assert not ended(table).s.tv
+    table = Table("Gus!", "Fran", at="LAYAWAY")
+    table.s.tv = True
+    assert ended(table, "lost").s.tv
+
+
+@pytest.mark.rule("BM26")
+def test_a_second_loss_ends_the_game() -> None:
+    table = Table("Gus!", "Fran", at="PHARMACY")
+    table.s.losses = 1
+    ended(table, "lost")
+    assert table.s.outcome is not None
+    assert table.s.outcome.reason == "lost"
+
+
+@pytest.mark.rule("BM26")
+def test_entering_a_brawl_without_brawlers_is_a_loss() -> None:
+    table = Table("", "", at="BAKERY")
+    s = table.s
+    s.frames, s.open = [Store()], []
+    kernel.advance(Run(GAME, s, []))
+    table.do(Go(PLACE["HARDWARE"]))
+    assert (table.s.at, table.s.losses) == (RESTROOM, 1)
+
+
+# -- score
+
+
+@pytest.mark.rule("BM27")
+def test_every_line_of_the_score() -> None:
+    s = Table("", "").s
+    s.enemies = Pile()
+    s.at, s.tv = CHECKOUT, True
+    s.hand, s.cart, s.kp, s.sp = [1, 2], [3], 4, 0
+    lines = {line.what: line.points for line in score(s)}
+    assert lines == {
+        "the TV is home": 50,
+        "no slain enemies in the café": 15,
+        "only slain enemies in the café": 15,
+        "out through CHECKOUT": 10,
+        "2 brawlers in hand": 10,
+        "1 items in the cart": 5,
+        "4 KP": 8,
+        "0 SP": 1,
+    }
+
+
+@pytest.mark.rule("BM27")
+def test_own_slain_spoil_nothing_and_the_tv_counts_only_through_checkout() -> None:
+    s = Table("", "").s
+    s.fallen, s.tv, s.at = [who("Gus")], True, PLACE["LAYAWAY"]
+    what_counts = {line.what for line in score(s)}
+    assert "no slain enemies in the café" in what_counts
+    assert "the TV is home" not in what_counts
+    s.slain = [who("Fran")]
+    assert "no slain enemies in the café" not in {line.what for line in score(s)}
+
+
+# -- challenges
+
+
+@pytest.mark.rule("BM28")
+@pytest.mark.parametrize(
+    ("options", "hand"),
+    [
+        ({"hardcore": True}, 2),
+        ({"no_recruits": True}, 4),
+        ({"hardcore": True, "no_recruits": True}, 3),
+        ({"pacifist": True}, 3),
+    ],
+)
+def test_the_number_of_brawlers_by_challenge(options: dict[str, bool], hand: int) -> None:
+    assert len(begun(**options).hand) == hand
+
+
+@pytest.mark.rule("BM28")
+def test_hardcore_never_stocks_the_first_slot_and_ends_with_the_first_loss() -> None:
+    assert begun(hardcore=True).shop[0] == -1
+    table = ended(Table("Gus!", "Fran", hardcore=True), "lost")
+    assert table.s.outcome is not None
+
+
+@pytest.mark.rule("BM28")
+def test_a_pacifist_who_slays_goes_home_without_points() -> None:
+    table = Table("Gus", "Fran!, Ben", pacifist=True)
+    table.fighter("Fran").state = SLAIN
+    table.s.open = []
+    end_if_over(Run(GAME, table.s, []))
+    assert table.s.outcome is not None
+    assert (table.s.outcome.reason, table.s.kp, table.s.sp) == ("pacifist", 0, 0)
+    assert table.s.slain == [who("Fran")]
+
+
+@pytest.mark.rule("BM28")
+@pytest.mark.parametrize("result", ["won", "lost"])
+def test_a_rampage_ends_with_anybody_merely_knocked_out(result: str) -> None:
+    table = ended(Table("Gus!", "Fran!", rampage=True), result)
+    assert table.s.outcome is not None
+    assert table.s.outcome.reason == "rampage"
+    table = Table("Gus", "Fran", rampage=True)
+    table.fighter("Fran").state = SLAIN
+    assert ended(table).s.outcome is None
+
+
+@pytest.mark.rule("BM28")
+def test_no_items_may_still_buy_but_not_use() -> None:
+    s = begun(no_items=True)
+    s.cart, s.hand = [s.shop[0]], s.hand
+    s.shop[0] = -1
+    while s.open[0].kind == "line_up":
+        s = kernel.apply(GAME, s, Answer(0, s.open[0].number, kernel.offer(GAME, s, 0)[0])).state
+    assert s.open[0].kind == "act"
+    with pytest.raises(Refused):
+        kernel.apply(GAME, s, Answer(0, s.open[0].number, Equip(s.cart[0], 0)))
+    table = Table("Gus", "Fran, Ben", no_items=True)
+    for enemy in table.s.side(False):
+        enemy.state = SLAIN
+    assert any(isinstance(o, Buy) for o in ended(table).options())
+
+
+@pytest.mark.rule("BM28")
+def test_no_recruits_means_nobody_changes_sides() -> None:
+    table = ended(Table("Gus", "Fran!, Ben!", at="TOYS", no_recruits=True))
+    assert not any(isinstance(o, Recruit) for o in table.options())
+
+
+@pytest.mark.rule("BM28")
+def test_pacifist_with_rampage_is_refused() -> None:
+    with pytest.raises(BadVariant, match="Pacifist and Rampage"):
+        begun(pacifist=True, rampage=True)
+
+
+# -- the daily store
+
+
+def test_the_day_has_one_seed_for_a_server_and_no_undo() -> None:
+    secret = b"morning" * 4
+    assert daily_seed(secret, 1, "2026-01-01") == daily_seed(secret, 1, "2026-01-01")
+    assert daily_seed(secret, 1, "2026-01-01") != daily_seed(secret, 2, "2026-01-01")
+    assert daily_seed(secret, 1, "2026-01-01") != daily_seed(secret, 1, "2026-01-02")
+    assert daily_commitment(secret) != daily_commitment(b"other")
+    for daily in (False, True):
+        s = begun(daily=daily)
+        option = kernel.offer(GAME, s, 0)[0]
+        step = kernel.apply(GAME, s, Answer(0, s.open[0].number, option))
+        assert step.barrier is daily
+
+
+def test_enemies_items_and_dice_are_streams_of_their_own() -> None:
+    s = begun()
+    assert set(s.counters) == {"enemies", "items"}
+    assert KNOCKED_OUT < SLAIN

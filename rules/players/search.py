@@ -110,12 +110,14 @@ class _Search:
         at: list[_Node | None] = list(self.roots)
         went: list[tuple[int, _Node, _Tried]] = []
         seat = self.seat
-        while any(at):
+        beyond = 0  # answers of players who have left their tree while others have not
+        while any(at) and beyond < self.depth:
             player = world.seats[seat]
             options = kernel.offer(game, world, seat)
             node = at[player]
             if node is None or len(options) == 1:
                 option = options[int(self.rng.random() * len(options))]
+                beyond += node is None
             else:
                 option = self._select(world, seat, node, options)
                 went.append((player, node, node.tried[option]))
@@ -142,7 +144,7 @@ class _Search:
         explore = self._reach(world.seats[seat])
         at_once = world.mode != "turn"
         best: Option | None = None
-        highest = -1.0
+        highest = float("-inf")
         fresh = False
         for option in options:
             stats = tried.get(option)
@@ -191,7 +193,7 @@ class _Search:
         """The option tried most often, of equals the one that did better."""
         if self.ordered:
             world = kernel.determinize(self.game, self.s, self.player, self.rng)
-            options = self.game.priors(world, self.seat, options)
+            options = [*self.game.priors(world, self.seat, options), *options]
         tried = self.roots[self.player].tried
 
         def rank(option: Option) -> tuple[int, float]:

@@ -1,0 +1,151 @@
+"""Words: what is said, to whom, and that nothing is left without any."""
+
+import msgspec
+import pytest
+
+from rules.beer_brawl.game import GAME
+from rules.beer_brawl.state import (
+    EVENTS,
+    OPTIONS,
+    AtTable,
+    BeerBrawlVariant,
+    ClockOver,
+    DraftBegan,
+    DraftOver,
+    Fight,
+    Finished,
+    Fought,
+    Give,
+    Moved,
+    Passed,
+    Placed,
+    Rearm,
+    Rearmed,
+    Rerolled,
+    Revived,
+    Step,
+    Token,
+    TokenPlaced,
+    Transferred,
+    Victor,
+    Woke,
+)
+from rules.engine.state import Event, Outcome
+from tests.rules.beer_brawl.table import SLOW, SQUARE, Table, tile
+
+TEXT = GAME.text
+SAID = [
+    (TokenPlaced(0, "lake", 17), "Blue lays a lake on C4."),
+    (TokenPlaced(1, "rough", 17), "Orange lays rough ground on C4."),
+    (AtTable(1), "Orange is at the table."),
+    (DraftBegan(None), "The clusters are rolled. Draft your adventurers."),
+    (DraftBegan(90), "The clusters are rolled and the clock runs: 90 seconds."),
+    (Rerolled(0, 3), "You reroll; 3 left."),
+    (Placed(1, 35), "Crumpet (Orange) is ready on A8."),
+    (ClockOver(), "Time is up: no more rerolls. Place what is left."),
+    (Finished(0, False), "Blue's army is ready."),
+    (Finished(0, True), "The referee places the rest of Blue's army."),
+    (
+        DraftOver(1, "rerolls", (3, 2)),
+        "The draft is over. Orange used fewer rerolls and begins. Rerolls: Blue 3, Orange 2.",
+    ),
+    (Woke(0, (2,)), "Blue: Dimple comes to."),
+    (Woke(0, (2, 4)), "Blue: Dimple and Figgy come to."),
+    (Moved(0, (0, 5, 6)), "Barnaby (Blue) goes A1–A2–B2."),
+    (Revived(0, 0), "Barnaby (Blue) is back, on A1."),
+    (Fought(0, 1, 1), "Barnaby fights Crumpet: Crumpet falls unconscious."),
+    (Victor(0, 2), "Barnaby stands, with 2 armor left."),
+    (Rearmed(0, 2), "Barnaby and Dimple re-arm."),
+    (Transferred(0, 2, True), "Barnaby gives one armor to Dimple."),
+    (Transferred(2, 0, False), "Nothing passes from Dimple to Barnaby."),
+    (Passed(1), "Orange passes."),
+]
+
+
+@pytest.mark.parametrize(("event", "words"), SAID)
+def test_every_event_in_words(event: Event, words: str) -> None:
+    assert TEXT.line(Table().view(None), event) == words
+
+
+def test_no_event_is_without_words() -> None:
+    assert {type(event) for event, _ in SAID} == set(EVENTS)
+
+
+def test_options_in_words() -> None:
+    table = Table().lay({"B2": tile(armor=2), "C3": SLOW}, {"B4": SLOW, "E8": SLOW})
+    view = table.view(0)
+    assert TEXT.label(view, Step(0, SQUARE["B3"])) == "Barnaby to B3"
+    assert TEXT.label(view, Fight(1)) == "Fight Crumpet"
+    assert TEXT.label(view, Token("rough", 0)) == "Rough on A1"
+    assert TEXT.field(view, Step, "adventurer", 0) == "Barnaby"
+    assert TEXT.field(view, Step, "square", 0) == "A1"
+    assert TEXT.field(view, Token, "kind", "lake") == "lake"
+    table.go(0, "B3").do(Rearm(2))
+    assert TEXT.label(table.view(0), Give()) == "Give armor to Dimple"
+    assert "Barnaby and Dimple" in TEXT.prompt(table.view(0), "turn")
+    assert len(OPTIONS) == len({option.__struct_config__.tag for option in OPTIONS})
+
+
+def test_prompts_follow_the_situation() -> None:
+    assert "20 left" in TEXT.prompt(Table().view(0), "draft")
+    assert "No rerolls" in TEXT.prompt(Table(rerolls=0).view(0), "draft")
+    assert "a minute" in TEXT.prompt(Table(draft="timed").view(0), "present")
+    table = Table().lay({"B2": tile(speed=6)}, {"E8": SLOW})
+    assert TEXT.prompt(table.view(0), "turn") == "Your turn: move an adventurer."
+    table.go(0, "B3")
+    assert "Barnaby has 6 moves left" in TEXT.prompt(table.view(0), "turn")
+
+
+@pytest.mark.rule("BB12")
+def test_public_words_of_a_turn_do_not_follow_the_situation() -> None:
+    """What the other reads is the same for a slow mover and a quick one."""
+    read = set()
+    for mover in (SLOW, tile(speed=6)):
+        table = Table().lay({"B2": mover}, {"E8": SLOW}).go(0, "B3")
+        read.add((TEXT.board(table.view(1)), TEXT.private(table.view(1))))
+    assert len(read) == 1
+
+
+def test_the_board_in_words() -> None:
+    table = Table().lay({"B2": SLOW}, {"E8": SLOW}, lakes=("C4",), rough=("D4",)).go(0, "B3")
+    said = TEXT.board(table.view(None))
+    for part in ("Blue to play", "Lake on C4", "Rough ground on D4", "Barnaby B3", "Crumpet E8"):
+        assert part in said
+    assert "unconscious: Dimple" in said and "Last move: Barnaby B2–B3" in said
+
+
+@pytest.mark.rule("BB4")
+def test_the_private_cluster_in_words() -> None:
+    table = Table().lay({"B2": tile(strength=4, armor=2)}, {"E8": SLOW})
+    table.s.armor[0] = 1
+    said = TEXT.private(table.view(0)).splitlines()
+    assert said[0] == "Barnaby (B2): STRENGTH 4, MAGIC 0, SPEED 0, ARMOR 1 of 2 – Warrior"
+    assert len(said) == 6 and TEXT.private(table.view(None)) == ""
+
+
+@pytest.mark.parametrize("reason", ["back_rank", "routed", "resigned", "quiet", "long", "agreed"])
+def test_every_end_in_words(reason: str) -> None:
+    winners = (1,) if reason in ("back_rank", "routed", "resigned") else ()
+    said = TEXT.outcome(Table().view(None), Outcome(winners, reason))
+    assert said.startswith("Orange wins: " if winners else "A draw: ")
+
+
+def test_the_options_in_words() -> None:
+    assert TEXT.variant(BeerBrawlVariant()) == (
+        "6 adventurers each, a draft with up to 20 rerolls each"
+    )
+    said = TEXT.variant(
+        BeerBrawlVariant(
+            draft="timed", seconds=7200, many_actions=True, revival=True, terrain=True, tokens=2
+        )
+    )
+    assert said == (
+        "6 adventurers each, a draft of 2 hours, several actions a turn, revival, terrain (2 each)"
+    )
+
+
+def test_the_rules_can_be_looked_up_by_question() -> None:
+    for kind in ("terrain", "present", "draft", "turn"):
+        assert TEXT.topic(kind) in TEXT.topics
+    assert all(len(words) > 100 for words in TEXT.topics.values())
+    assert msgspec.json.encode(TEXT.topics)

@@ -152,7 +152,7 @@ class Referee:
         def work(sitting: Sitting) -> Moved:
             return moves.answer(sitting, self.now(), user_id, seat, number, options, request)
 
-        return await self._move(table_id, work, request)
+        return await self._move(table_id, work, request, numbered=True)
 
     async def undo(self, table_id: int, user_id: int, *, request: str | None = None) -> Acted:
         """Take back the own last answer, as far as nothing was shown since."""
@@ -279,11 +279,17 @@ class Referee:
         return change.after
 
     async def _move(
-        self, table_id: int, work: Callable[[Sitting], Moved], request: str | None = None
+        self,
+        table_id: int,
+        work: Callable[[Sitting], Moved],
+        request: str | None = None,
+        *,
+        numbered: bool = False,
     ) -> Acted:
-        """An input of the game; one that was taken already is not taken again."""
-        if request is not None and await self.store.requested(table_id, request):
-            return Acted(await self.look(table_id), repeated=True)
+        """An input of the game; a request that was taken already is not taken again.
+
+        A numbered one is refused by the rules the second time, so it is only looked up then.
+        """
         acted: list[Acted] = []
 
         def moving(sitting: Sitting) -> Change:
@@ -292,13 +298,12 @@ class Referee:
             return moved.change
 
         try:
-            await self._path(table_id, moving)
-        except RulesError:
-            # Delivered twice at the same moment, perhaps to another process.
-            if request is not None and await self.store.requested(table_id, request):
-                return Acted(await self.look(table_id), repeated=True)
-            raise
-        return acted[0]
+            done = await self._path(table_id, moving, request=None if numbered else request)
+        except (BotError, RulesError):
+            if request is None or not await self.store.requested(table_id, request):
+                raise
+            done = None
+        return acted[0] if done else Acted(await self.look(table_id), repeated=True)
 
     async def _path(
         self,
@@ -306,6 +311,7 @@ class Referee:
         work: Callable[[Sitting], Change | Moved | None],
         *,
         fresh: bool = False,
+        request: str | None = None,
     ) -> Change | None:
         """Lock, load, work, save; whoever was overtaken loads and works again."""
         lock = self._locks.setdefault(table_id, asyncio.Lock())
@@ -313,6 +319,8 @@ class Referee:
             if fresh:
                 self._kept.pop(table_id, None)
             for _ in range(TRIES):
+                if request is not None and await self.store.requested(table_id, request):
+                    return None
                 worked = await self._worked(table_id, work)
                 if worked is None:
                     return None

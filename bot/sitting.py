@@ -153,7 +153,8 @@ class Sitting:
         if self.play is None:
             return []
         seats = kernel.waiting(self.play.barrier)
-        return [question for question in self.play.barrier.open if question.seat in seats]
+        waited = [question for question in self.play.barrier.open if question.seat in seats]
+        return sorted(waited, key=lambda question: question.seat)
 
     def questions(self, user_id: int | None) -> list[Question]:
         """The questions open to somebody now, with the numbers to answer them by."""

@@ -1,0 +1,452 @@
+"""The one path of an action: nothing lost, nothing twice, everyone told why not."""
+
+import asyncio
+from collections.abc import Awaitable
+from datetime import timedelta
+from typing import Any
+
+import msgspec
+import pytest
+from sqlalchemy import update
+
+from bot import errors
+from bot.referee import Referee
+from bot.sitting import News, Person, Sitting, read_news, told_from_plain
+from bot.store import Store, keep
+from rules.engine.errors import BadVariant, NothingToUndo, Refused, RulesError, Stale, UnknownGame
+from rules.engine.verify import MATCHES, TAMPERED, verify
+from tests.bot.toy import GAME, Pick, Ready, Roll, Step, Stop, Time, games
+
+pytest_plugins = ["tests.bot.databases"]
+
+ANN, BOB, EVE = Person(11, "Ann"), Person(12, "Bob"), Person(13, "Eve")
+
+
+@pytest.fixture
+def referee(store: Store, time: Time) -> Referee:
+    """A referee of the toy game, on each kind of database."""
+    return Referee(store, now=time, games=games)
+
+
+@pytest.fixture
+def local(file_store: Store, time: Time) -> Referee:
+    """A referee of the toy game on an SQLite file."""
+    return Referee(file_store, now=time, games=games)
+
+
+async def lobby(referee: Referee, **more: Any) -> int:
+    """A table with Ann as its host."""
+    options = more.pop("options", {})
+    opened = await referee.open("toy", options, channel_id=5, guild_id=1, host=ANN, **more)
+    return opened.id
+
+
+async def begun(referee: Referee, **more: Any) -> int:
+    """Ann and Bob have begun."""
+    table = await lobby(referee, **more)
+    await referee.join(table, BOB)
+    await referee.start(table, ANN.id)
+    return table
+
+
+async def turns(referee: Referee, **more: Any) -> int:
+    """Ann and Bob have picked nothing; it is Ann's turn."""
+    table = await begun(referee, **more)
+    await referee.act(table, ANN.id, 0, 1, [Ready()])
+    await referee.act(table, BOB.id, 1, 1, [Ready()])
+    return table
+
+
+async def asked(referee: Referee, table: int) -> tuple[int, int, int]:
+    """Whom a turn waits for: user, seat, number."""
+    sitting = await referee.look(table)
+    assert sitting.play is not None
+    (question,) = sitting.play.state.open
+    user = sitting.holder(question.seat).user_id
+    assert user is not None
+    return user, question.seat, question.number
+
+
+async def play_out(referee: Referee, table: int) -> Sitting:
+    """Roll until somebody has won."""
+    while (sitting := await referee.look(table)).status == "playing":
+        user, seat, number = await asked(referee, table)
+        await referee.act(table, user, seat, number, [Roll()])
+    return sitting
+
+
+async def refused(action: Awaitable[Any], kind: type[Exception], words: str) -> None:
+    """An action is refused, for this reason."""
+    with pytest.raises(kind, match=words):
+        await action
+
+
+async def news(referee: Referee, table: int) -> list[tuple[str, News]]:
+    """What waits in the outbox."""
+    return [(row.kind, read_news(row.payload)) for row in await referee.store.outbox(table)]
+
+
+# -- the lobby
+
+
+async def test_a_table_is_opened_joined_left_and_begun(referee: Referee) -> None:
+    table = await lobby(referee)
+    sitting = await referee.join(table, BOB)
+    assert [one.name for one in sitting.players] == ["Ann", "Bob"]
+    assert (sitting.counts, sitting.room) == ([2, 3], 1)
+    sitting = await referee.leave(table, ANN.id)
+    assert (sitting.host_id, sitting.players[0].name) == (BOB.id, "Bob")
+    await refused(referee.start(table, BOB.id), errors.NoRoom, "needs 2 or 3 players; 1 sits here")
+    await referee.join(table, ANN)
+    sitting = await referee.start(table, BOB.id)
+    assert (sitting.status, [q.seat for q in sitting.waits]) == ("playing", [0, 1])
+    assert (await referee.look(table)).version == sitting.version == 4
+    assert [kind for kind, _ in await news(referee, table)] == ["lobby"] * 4 + ["begun"]
+    assert await referee.tables_of(ANN.id) == [table] == [await referee.find(5)]
+
+
+async def test_the_last_to_leave_closes_the_table(local: Referee) -> None:
+    table = await lobby(local)
+    await local.add_computer(table, ANN.id, "easy")
+    sitting = await local.leave(table, ANN.id)
+    assert sitting.status == "abandoned"
+    assert await local.find(5) is None
+    await refused(local.join(table, BOB), errors.NotInLobby, "closed")
+
+
+async def test_seats_are_kept_for_the_invited(local: Referee) -> None:
+    table = await lobby(local, invited=[BOB, ANN, BOB])
+    await local.join(table, EVE)
+    await refused(local.join(table, Person(14, "Dan")), errors.NoRoom, "invited")
+    assert (await local.join(table, BOB)).invited == ()
+    await refused(local.join(table, Person(14, "Dan")), errors.NoRoom, "taken")
+
+
+async def test_an_invitation_can_be_turned_down(local: Referee) -> None:
+    table = await lobby(local, invited=[BOB, EVE])
+    assert (await local.leave(table, BOB.id)).invited == (EVE.id,)
+    assert len((await local.join(table, Person(14, "Dan"))).players) == 2
+
+
+async def test_the_lobby_refuses_what_does_not_fit(local: Referee) -> None:
+    table = await lobby(local)
+    await refused(local.join(table, ANN), errors.AlreadySeated, "already")
+    await refused(local.leave(table, EVE.id), errors.NotSeated, "do not sit")
+    await local.join(table, BOB)
+    await refused(local.start(table, BOB.id), errors.NotAllowed, "host, Ann,")
+    await refused(local.add_computer(table, BOB.id, "easy"), errors.NotAllowed, "host")
+    await refused(local.remove_computer(table, ANN.id), errors.NotSeated, "No computer")
+    await refused(local.act(table, ANN.id, 0, 1, [Ready()]), errors.NotPlaying, "not begun")
+    await refused(local.abandon(table, BOB.id), errors.NotAllowed, "host")
+    await refused(local.look(99), errors.NoTable, "no such table")
+    await refused(lobby(local), errors.ChannelTaken, "already")
+    await local.start(table, EVE.id, moderator=True)
+    await refused(local.join(table, EVE), errors.NotInLobby, "begun")
+    await refused(local.leave(table, BOB.id), errors.NotInLobby, "resign")
+    await refused(local.start(table, ANN.id), errors.NotInLobby, "already")
+
+
+async def test_bad_options_open_no_table(local: Referee) -> None:
+    async def open_(game: str = "toy", **more: Any) -> None:
+        options = more.pop("options", {})
+        await local.open(game, options, channel_id=5, guild_id=1, host=ANN, **more)
+
+    await refused(open_("chess"), UnknownGame, "chess")
+    await refused(open_(options={"clock": "soon"}), BadVariant, "Toy: Expected `int`")
+    await refused(open_(options={"nonsense": 1}), BadVariant, "nonsense")
+    for pace in (timedelta(seconds=59), timedelta(days=15)):
+        await refused(open_(pace=pace), errors.BadPace, "14 days")
+    assert await local.find(5) is None
+
+
+async def test_computers_come_and_go(local: Referee) -> None:
+    table = await lobby(local)
+    await local.add_computer(table, ANN.id, "easy")
+    sitting = await local.add_computer(table, ANN.id, "easy")
+    assert [one.name for one in sitting.players[1:]] == ["Computer (easy)", "Computer 2 (easy)"]
+    await refused(local.add_computer(table, ANN.id, "hard"), errors.NoRoom, "taken")
+    sitting = await local.remove_computer(table, ANN.id)
+    assert [one.name for one in sitting.players] == ["Ann", "Computer (easy)"]
+    await local.start(table, ANN.id)
+    await refused(local.act(table, ANN.id, 1, 1, [Ready()]), errors.NotSeated, "Computer")
+    await refused(local.act(table, None, 0, 1, [Ready()]), errors.NotSeated, "Ann")
+    assert (await local.act(table, None, 1, 1, [Ready()])).taken == [Ready()]
+
+
+# -- the game
+
+
+async def test_a_game_from_lobby_to_its_end(referee: Referee) -> None:
+    table = await turns(referee)
+    sitting = await play_out(referee, table)
+    assert sitting.outcome is not None and sitting.outcome.reason == "arrived"
+    winner = sitting.players[sitting.outcome.winners[0]]
+    (result,) = await referee.store.results(winner.user_id or 0)
+    assert (result.won, result.drawn, result.game, result.reason) == (True, False, "toy", "arrived")
+    assert result.score is not None and result.score >= 12
+    kind, last = (await news(referee, table))[-1]
+    assert (kind, last.over, last.waits) == ("over", True, [])
+    assert await referee.find(5) is None
+    await refused(referee.act(table, ANN.id, 0, 9, [Roll()]), errors.NotPlaying, "over")
+    assert await referee.verify(table)
+
+
+async def test_a_macro_is_taken_up_to_the_first_barrier(local: Referee) -> None:
+    table = await turns(local)
+    acted = await local.act(table, ANN.id, 0, 2, [Step(1), Step(2), Roll(), Step(1)])
+    assert acted.taken == [Step(1), Step(2), Roll()]
+    assert acted.dropped == [Step(1)]
+    assert acted.passed
+    assert acted.told[:2] == ["seat 1 goes 1.", "seat 1 goes 2."] and len(acted.told) == 4
+
+
+async def test_a_macro_is_all_or_nothing(local: Referee) -> None:
+    table = await turns(local)
+    before = await local.look(table)
+    options = [Step(1), Step(1), Step(1), Step(1)]
+    await refused(local.act(table, ANN.id, 0, 2, options), Refused, "three times")
+    await refused(local.act(table, ANN.id, 0, 2, []), Refused, "Nothing was chosen")
+    after = await local.look(table)
+    assert (after.version, after.logged) == (before.version, before.logged)
+
+
+async def test_a_double_click_is_taken_once(referee: Referee) -> None:
+    table = await turns(referee)
+    clicks = await asyncio.gather(
+        *(referee.act(table, ANN.id, 0, 2, [Step(1)]) for _ in range(4)), return_exceptions=True
+    )
+    assert sorted(type(click).__name__ for click in clicks) == ["Acted"] + ["Stale"] * 3
+    sitting = await referee.look(table)
+    assert sitting.play is not None and sitting.play.state.at == [1, 0]
+
+
+async def test_a_repeated_delivery_changes_nothing_and_is_no_mistake(referee: Referee) -> None:
+    table = await turns(referee)
+    deliveries = await asyncio.gather(
+        *(referee.act(table, ANN.id, 0, 2, [Step(1), Step(1)], request="i1") for _ in range(3))
+    )
+    assert sorted(one.repeated for one in deliveries) == [False, True, True]
+    undone = await asyncio.gather(*(referee.undo(table, ANN.id, request="i2") for _ in range(3)))
+    assert sorted(one.repeated for one in undone) == [False, True, True]
+    sitting = await referee.look(table)
+    assert sitting.play is not None and sitting.play.state.at == [1, 0]
+    late = await referee.act(table, ANN.id, 0, 2, [Step(1)], request="i1")
+    assert late.repeated
+
+
+async def test_two_players_at_once_are_both_heard(referee: Referee) -> None:
+    table = await begun(referee)
+    both = await asyncio.gather(
+        referee.act(table, ANN.id, 0, 1, [Pick(1)]), referee.act(table, BOB.id, 1, 1, [Pick(12)])
+    )
+    assert [one.told[1] for one in both] == ["You keep card 1.", "You keep card 12."]
+    sitting = await referee.look(table)
+    assert sitting.play is not None and sitting.play.state.picks == [[1], [12]]
+
+
+async def test_an_old_click_and_a_stranger_are_refused(local: Referee) -> None:
+    table = await turns(local)
+    await refused(local.act(table, ANN.id, 0, 1, [Ready()]), Stale, "answered this already")
+    await refused(local.act(table, EVE.id, 0, 2, [Roll()]), errors.NotSeated, "do not sit")
+    await refused(local.act(table, BOB.id, 0, 2, [Roll()]), errors.NotSeated, "for Ann to answer")
+    await refused(local.act(table, BOB.id, 1, 2, [Roll()]), RulesError, "not asked")
+    for seat in (-1, 2, 99):
+        await refused(local.act(table, ANN.id, seat, 2, [Roll()]), errors.NotSeated, "no such seat")
+    await refused(local.act(table, ANN.id, 0, 7, [Roll()]), RulesError, "not been put")
+    await refused(local.undo(table, EVE.id), errors.NotSeated, "do not sit")
+    await refused(local.resign(table, EVE.id), errors.NotSeated, "do not sit")
+    assert (await local.look(table)).logged == 2
+
+
+async def test_undo_is_appended_to_the_log(referee: Referee) -> None:
+    table = await turns(referee)
+    await referee.act(table, ANN.id, 0, 2, [Step(2)])
+    await refused(referee.undo(table, BOB.id), NothingToUndo, "no answer")
+    undone = await referee.undo(table, ANN.id)
+    assert undone.sitting.logged == 4
+    (question,) = undone.sitting.questions(ANN.id)
+    await refused(referee.act(table, ANN.id, 0, 3, [Step(2)]), Stale, "already")
+    await referee.act(table, ANN.id, 0, question.number, [Step(1), Stop()])
+    await refused(referee.undo(table, ANN.id), NothingToUndo, "what was shown stays")
+    sitting = await referee.look(table)
+    assert sitting.play is not None and sitting.play.state.at == [1, 0]
+    assert await referee.verify(table)
+
+
+async def test_steps_that_can_be_undone_are_seen_by_nobody_else(local: Referee) -> None:
+    table = await turns(local)
+    before = await news(local, table)
+    acted = await local.act(table, ANN.id, 0, 2, [Step(2)])
+    assert not acted.passed and acted.told == ["seat 1 goes 2."]
+    assert await news(local, table) == before
+    sitting = await local.look(table)
+    assert sitting.view(ANN.id).at == [2, 0]
+    assert sitting.view(BOB.id).at == sitting.view(None).at == [0, 0]
+
+
+async def test_news_tell_everybody_what_is_public_alone(local: Referee) -> None:
+    table = await begun(local)
+    await local.act(table, ANN.id, 0, 1, [Pick(2)])
+    kind, last = (await news(local, table))[-1]
+    assert (kind, last.lines, last.by) == ("told", ["seat 1 picks a card."], 0)
+    assert last.waits == [(0, 2, "pick"), (1, 1, "pick")] and not last.turned
+    told = told_from_plain(GAME, last.told)
+    assert [one.to for one in told] == [None, (0,)]
+    await local.act(table, ANN.id, 0, 2, [Ready()])
+    await local.act(table, BOB.id, 1, 1, [Ready()])
+    assert (await news(local, table))[-1][1].turned
+
+
+async def test_history_is_told_to_each_as_they_heard_it(local: Referee) -> None:
+    table = await begun(local)
+    await local.act(table, ANN.id, 0, 1, [Pick(2)])
+    assert await local.history(table) == ["seat 1 picks a card."]
+    assert await local.history(table, BOB.id) == ["seat 1 picks a card."]
+    assert await local.history(table, ANN.id) == ["seat 1 picks a card.", "You keep card 2."]
+
+
+async def test_resigning_and_draws(referee: Referee) -> None:
+    table = await turns(referee)
+    await referee.offer_draw(table, ANN.id)
+    await referee.decline_draw(table, BOB.id)
+    await referee.offer_draw(table, BOB.id)
+    acted = await referee.offer_draw(table, ANN.id)
+    assert acted.sitting.status == "over"
+    assert [result.drawn for result in await referee.store.results(ANN.id)] == [True]
+    table = await turns(referee)
+    acted = await referee.resign(table, ANN.id)
+    assert acted.sitting.outcome is not None and acted.sitting.outcome.winners == (1,)
+    assert [result.won for result in await referee.store.results(BOB.id)] == [True, False]
+
+
+async def test_a_game_with_others_is_not_closed_by_one(local: Referee) -> None:
+    table = await turns(local)
+    for person in (ANN, BOB, EVE):
+        await refused(local.abandon(table, person.id), errors.NotAllowed, "moderator")
+    sitting = await local.abandon(table, EVE.id, moderator=True)
+    assert sitting.status == "abandoned"
+    await refused(local.abandon(table, EVE.id, moderator=True), errors.NotPlaying, "already")
+    await refused(local.act(table, ANN.id, 0, 2, [Roll()]), errors.NotPlaying, "over")
+    alone = await lobby(local)
+    await local.add_computer(alone, ANN.id, "easy")
+    await local.start(alone, ANN.id)
+    assert (await local.abandon(alone, ANN.id)).status == "abandoned"
+
+
+# -- several processes
+
+
+async def test_two_processes_play_on_one_database(url: str, time: Time) -> None:
+    stores = [await Store.open(url) for _ in range(2)]
+    first, second = (Referee(store, now=time, games=games) for store in stores)
+    table = await begun(first)
+    await second.act(table, BOB.id, 1, 1, [Pick(10)])  # the first does not know of this
+    acted = await first.act(table, ANN.id, 0, 1, [Pick(0)])
+    assert acted.sitting.play is not None and acted.sitting.play.state.picks == [[0], [10]]
+    await refused(first.act(table, BOB.id, 1, 1, [Pick(10)]), Stale, "already")
+    both = await asyncio.gather(
+        *(first.act(table, ANN.id, 0, 2, [Pick(1)]), second.act(table, BOB.id, 1, 2, [Pick(11)])),
+        *(second.act(table, ANN.id, 0, 2, [Pick(2)]), first.act(table, BOB.id, 1, 2, [Pick(12)])),
+        return_exceptions=True,
+    )
+    assert sorted(type(one).__name__ for one in both) == ["Acted", "Acted", "Stale", "Stale"]
+    sitting = await second.look(table)
+    assert sitting.logged == 4
+    assert await first.verify(table) and await second.verify(table)
+    rows = await stores[0].outbox(table)
+    assert [row.sequence for row in rows] == list(range(1, len(rows) + 1))
+    for store in stores:
+        await store.close()
+
+
+async def test_a_request_that_reaches_two_processes_is_taken_once(url: str, time: Time) -> None:
+    stores = [await Store.open(url) for _ in range(2)]
+    referees = [Referee(store, now=time, games=games) for store in stores]
+    table = await turns(referees[0])
+    taken = await asyncio.gather(
+        *(referee.act(table, ANN.id, 0, 2, [Step(1)], request="i7") for referee in referees)
+    )
+    assert sorted(one.repeated for one in taken) == [False, True]
+    for store in stores:
+        await store.close()
+
+
+# -- repair, proof
+
+
+async def damage(referee: Referee, table: int, **values: bytes) -> None:
+    """Spoil a snapshot on disk."""
+    async with referee.store.writing() as connection:
+        mine = keep.snapshots.c.table_id == table
+        await connection.execute(update(keep.snapshots).where(mine).values(**values))
+
+
+@pytest.mark.parametrize(
+    "values",
+    [{"barrier": b"rubbish"}, {"barrier": b'{"a":1}'}, {"since": b"[{]"}, {"since": b"[7]"}],
+)
+async def test_a_damaged_snapshot_is_replayed_from_the_log(
+    file_store: Store, time: Time, values: dict[str, bytes]
+) -> None:
+    referee = Referee(file_store, now=time, games=games)
+    table = await turns(referee, options={"goal": 50})
+    await referee.act(table, ANN.id, 0, 2, [Step(1), Roll()])
+    await referee.act(table, BOB.id, 1, 2, [Step(1)])
+    sound = await referee.look(table)
+    await damage(referee, table, **values)
+    again = Referee(file_store, now=time, games=games)
+    repaired = await again.look(table)
+    assert repaired.play is not None and sound.play is not None
+    assert repaired.play.state == sound.play.state
+    assert repaired.play.barrier == sound.play.barrier
+    await again.undo(table, BOB.id)  # also what was done since the barrier is known again
+    assert await again.verify(table)
+
+
+async def test_a_save_of_a_later_edition_is_left_alone(local: Referee) -> None:
+    table = await turns(local)
+    later = msgspec.json.encode({"edition": 99, "game": "toy", "state": {}})
+    await damage(local, table, barrier=later)
+    await refused(local.look(table), errors.Damaged, "later edition")
+
+
+async def test_a_finished_game_can_be_proven(local: Referee) -> None:
+    table = await lobby(local)
+    promised = (await local.look(table)).commitment
+    await local.join(table, BOB)
+    await local.start(table, ANN.id)
+    await refused(local.export(table), errors.NotOver, "secret")
+    await local.act(table, ANN.id, 0, 1, [Ready()])
+    await local.act(table, BOB.id, 1, 1, [Ready()])
+    await local.act(table, ANN.id, 0, 2, [Step(2)])
+    await local.undo(table, ANN.id)
+    await play_out(local, table)
+    exported = await local.export(table)
+    assert exported["players"] == ["11", "12"]
+    said: list[str] = []
+    assert (
+        verify(msgspec.json.encode(exported), promised, find=games, say=said.append) == MATCHES
+    ), said
+    forged = {**exported, "players": ["11", "13"]}
+    assert verify(msgspec.json.encode(forged), promised, find=games, say=said.append) == TAMPERED
+
+
+async def test_a_sitting_shows_no_secret(local: Referee) -> None:
+    table = await begun(local)
+    sitting = await local.look(table)
+    assert sitting.secret.hex() not in repr(sitting)
+    assert repr(sitting.secret) not in repr(sitting)
+
+
+async def test_whoever_has_work_is_woken_after_each_commit(local: Referee) -> None:
+    woken: list[int] = []
+
+    class Waker:
+        def wake(self, table_id: int) -> None:
+            woken.append(table_id)
+
+    local.wakers.append(Waker())
+    table = await turns(local)
+    count = len(woken)
+    await refused(local.act(table, ANN.id, 0, 1, [Roll()]), Stale, "already")
+    assert len(woken) == count == 5 and set(woken) == {table}

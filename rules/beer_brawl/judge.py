@@ -18,7 +18,19 @@ from rules.beer_brawl.content import (
     WOKEN,
     square_label,
 )
-from rules.beer_brawl.state import BeerBrawlState, Draft, Fight, Ready, Rearming, Step, Turn
+from rules.beer_brawl.state import (
+    BeerBrawlState,
+    Done,
+    Draft,
+    Fight,
+    Give,
+    Ready,
+    Rearming,
+    Scatter,
+    Step,
+    Turn,
+)
+from rules.beer_brawl.turn import can_hand_over
 from rules.engine.state import Option
 
 # What an adventurer is worth beside being there: by tile, without the armor it wears.
@@ -97,14 +109,33 @@ def priors(s: BeerBrawlState, seat: int, options: Sequence[Option]) -> Sequence[
                 else -0.2
             ),
         )
+    if isinstance(frame, Rearming):
+        return _rearming_priors(s, frame, options)
     return options
 
 
+def _rearming_priors(s: BeerBrawlState, f: Rearming, options: Sequence[Option]) -> Sequence[Option]:
+    """Only what changes something: a failing try is for bluffing, and nobody could tell."""
+    gives = can_hand_over(s, f.mover, f.friend)
+    takes = can_hand_over(s, f.friend, f.mover)
+    return [
+        option
+        for option in options
+        if isinstance(option, Done) or (gives if isinstance(option, Give) else takes)
+    ]
+
+
 def _draft_priors(s: BeerBrawlState, seat: int, options: Sequence[Option]) -> Sequence[Option]:
-    """Whatever is not a placement, and each tile on the squares nearest to the front."""
+    """A reroll, and each tile on the squares nearest to the front; nothing left to chance."""
     free = [square for square in HOME[seat] if s.board[square] < 0]
     front = set(sorted(free, reverse=seat == 0)[:2])
-    return [o for o in options if not isinstance(o, Ready) or o.square in front]
+    return [
+        option
+        for option in options
+        if (
+            option.square in front if isinstance(option, Ready) else not isinstance(option, Scatter)
+        )
+    ]
 
 
 def problems(s: BeerBrawlState) -> list[str]:

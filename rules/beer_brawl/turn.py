@@ -312,13 +312,17 @@ class RearmingPhase(Phase[BeerBrawlState, Rearming]):
         return why_not_rearming(option)
 
 
+def can_hand_over(s: BeerBrawlState, giver: int, taker: int) -> bool:
+    """Whether there is a piece of armor to give and a slot to put it in (BB24)."""
+    return s.armor[giver] > 0 and s.armor[taker] < ARMOR[s.tiles[taker]]
+
+
 def hand_over(s: BeerBrawlState, giver: int, taker: int) -> bool:
-    """One piece of armor goes over if there is one to give and a slot to put it in (BB24)."""
-    armor = s.armor
-    if armor[giver] == 0 or armor[taker] == ARMOR[s.tiles[taker]]:
+    """One piece of armor goes over if it can."""
+    if not can_hand_over(s, giver, taker):
         return False
-    armor[giver] -= 1
-    armor[taker] += 1
+    s.armor[giver] -= 1
+    s.armor[taker] += 1
     return True
 
 

@@ -338,7 +338,7 @@ PLANTED = [
     Planted(TurnEndsItself, "waiting tells", "are waited for"),
     Planted(LazyRedeal, "secret fixed", "hands", games=16, density=0.2),
     Planted(SparingRedeal, "secret fixed", "stamina", games=16, density=0.2),
-    Planted(SparingBids, "secret fixed", "pending", games=24, density=0.8),
+    Planted(SparingBids, "secret fixed", "pending", games=10, density=0.8),
     Planted(UndoAcrossDraw, "undo", "take back a step"),
     Planted(ClockRead, "clock", "time.time"),
 ]

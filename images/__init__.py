@@ -1,1 +1,28 @@
 """Pictures of boards and cards, drawn from views."""
+
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+from images.picture import Picture, alt
+from rules import registry
+
+__all__ = ["Picture", "board", "private"]
+
+
+def board(game_key: str, view: Any) -> Picture | None:
+    """The table as a viewer sees it; none where the game has no picture."""
+    return _picture(game_key, "board", view)
+
+
+def private(game_key: str, view: Any) -> Picture | None:
+    """What only the viewer knows; none where that is nothing."""
+    return _picture(game_key, "private", view)
+
+
+def _picture(game_key: str, name: str, view: Any) -> Picture | None:
+    text = registry.get(game_key).text
+    if find_spec(f"images.{game_key}") is None:
+        return None
+    png: bytes | None = getattr(import_module(f"images.{game_key}"), name)(view)
+    return None if png is None else Picture(png, alt(getattr(text, name)(view)))

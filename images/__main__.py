@@ -1,0 +1,24 @@
+"""`python -m images --out DIR` draws every game's pictures in every phase."""
+
+import argparse
+from pathlib import Path
+
+from images.gallery import draw
+from rules import registry
+
+
+def main() -> None:
+    """Draw the gallery and say what was drawn."""
+    parser = argparse.ArgumentParser(prog="python -m images", description=__doc__)
+    parser.add_argument("--out", type=Path, required=True, help="folder for the pictures")
+    parser.add_argument("--game", choices=registry.KEYS, action="append", help="only this game")
+    parser.add_argument("--seed", type=int, default=1, help="of the games that are played")
+    parser.add_argument("--samples", type=int, help="only the first few variants of each game")
+    given = parser.parse_args()
+    keys = given.game or registry.KEYS
+    for path, picture in draw(given.out, keys, given.seed, given.samples):
+        print(f"{path} {len(picture.png) // 1000} kB: {picture.alt.splitlines()[0][:80]}")
+
+
+if __name__ == "__main__":
+    main()

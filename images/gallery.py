@@ -1,0 +1,74 @@
+"""Every game's pictures in every phase, from seeded play."""
+
+import random
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import images
+from rules import registry
+from rules.engine import kernel
+from rules.engine.contract import AnyGame
+from rules.engine.inputs import Answer, Elapsed
+from rules.engine.state import State, Variant
+from rules.players.random_player import choose
+
+CLOCK_CHANCE = 0.04  # that an armed clock runs out before the next answer
+
+
+def played(game: AnyGame, variant: Variant, players: int, seed: int) -> Iterator[Any]:
+    """The states of a game of random players, from the first to the last."""
+    rng = random.Random(seed)
+    s = kernel.start(game, variant, players, rng.randbytes(16)).state
+    yield s
+    while s.outcome is None:
+        if s.clocks and rng.random() < CLOCK_CHANCE:
+            given: Answer | Elapsed = Elapsed(rng.choice(sorted(s.clocks)))
+        else:
+            seat = rng.choice(kernel.waiting(s))
+            question = s.question(seat)
+            given = Answer(seat, question.number, choose(game, s, seat, rng))
+        s = kernel.apply(game, s, given).state
+        yield s
+
+
+def phase(s: State) -> str:
+    """A name for what a game waits for."""
+    if s.outcome is not None:
+        return f"over-{s.outcome.reason}"
+    return "-".join(sorted({question.kind for question in s.open}))
+
+
+def moments(states: Iterator[Any]) -> Iterator[tuple[str, Any]]:
+    """The first, the middle and the last state of each phase, under names of their own."""
+    by_phase: dict[str, list[Any]] = {}
+    for s in states:
+        by_phase.setdefault(phase(s), []).append(s)
+    for name, found in by_phase.items():
+        for number in sorted({0, len(found) // 2, len(found) - 1}):
+            yield f"{name}-{number:03}", found[number]
+
+
+def draw(
+    out: Path, keys: Sequence[str], seed: int, samples: int | None = None
+) -> Iterator[tuple[Path, images.Picture]]:
+    """Draw the gallery into a folder, of all or the first few sample variants of each game."""
+    out.mkdir(parents=True, exist_ok=True)
+    for key in keys:
+        game = registry.get(key)
+        for number, (variant, players) in enumerate(game.samples()[:samples]):
+            for name, s in moments(played(game, variant, players, seed + number)):
+                for kind, picture in _pictures(game, s):
+                    path = out / f"{key}-{number}-{name}-{kind}.png"
+                    path.write_bytes(picture.png)
+                    yield path, picture
+
+
+def _pictures(game: AnyGame, s: State) -> Iterator[tuple[str, images.Picture]]:
+    board = images.board(game.key, game.view(s, None))
+    if board is not None:
+        yield "board", board
+    for player in range(s.players):
+        own = images.private(game.key, game.view(s, player))
+        if own is not None:
+            yield f"private{player + 1}", own

@@ -1,0 +1,186 @@
+"""Beer Brawl's pictures: every phase, readable, the same bytes for the same view, no secrets."""
+
+import io
+import os
+import random
+import subprocess
+import sys
+from itertools import combinations
+from typing import Any
+
+import pytest
+from PIL import Image, ImageChops
+
+import images
+from images.beer_brawl import look
+from images.beer_brawl.tile import WEDGES
+from images.kit.marks import mark_sprite
+from images.kit.text import Written, noting
+from images.kit.theme import INK, PAPER, contrast, luminance
+from images.kit.tokens import badge
+from rules.beer_brawl.view import PIECES
+from rules.engine import kernel
+from tests.images.positions import GAME, all_positions, digest, few_positions
+
+BOARD_LIMIT = 150_000
+LEAST_SIZE = 15  # of type, in a picture 1,000 pixels wide
+
+
+def board(s: Any, player: int | None = None) -> images.Picture:
+    """The picture of a state's board."""
+    picture = images.board("beer_brawl", GAME.view(s, player))
+    assert picture is not None
+    return picture
+
+
+def opened(picture: images.Picture) -> Image.Image:
+    """A picture as those see it who get its bytes."""
+    return Image.open(io.BytesIO(picture.png))
+
+
+def test_the_positions_show_every_phase() -> None:
+    views = [GAME.view(s, None) for _, s in all_positions()]
+    assert {view.phase for view in views} == {"terrain", "present", "draft", "turn", "over"}
+    assert any(view.clock_over for view in views)
+    assert any(side.woken for view in views for side in view.sides)
+    assert any(side.fallen for view in views for side in view.sides)
+    assert any(view.outcome and view.outcome.winners for view in views)
+    assert any(view.outcome and not view.outcome.winners for view in views)
+    assert {view.variant.adventurers for view in views} == {6, 7, 8, 9}
+
+
+def test_every_phase_draws_a_small_board_with_its_words() -> None:
+    for name, s in all_positions():
+        picture = board(s)
+        drawn = opened(picture)
+        assert drawn.format == "PNG", name
+        assert drawn.width == 1000, name
+        assert len(picture.png) <= BOARD_LIMIT, name
+        assert picture.alt == GAME.text.board(GAME.view(s, None)), name
+        assert 0 < len(picture.alt) <= 1024, name
+
+
+def test_a_player_sees_the_own_tiles_once_they_are_rolled() -> None:
+    for number, (name, s) in enumerate(all_positions()[::2]):
+        view = GAME.view(s, number % 2)
+        picture = images.private("beer_brawl", view)
+        assert (picture is not None) == bool(view.private.tiles), name
+        if picture is not None:
+            assert opened(picture).width == 1000, name
+            assert len(picture.png) <= BOARD_LIMIT, name
+            assert picture.alt == GAME.text.private(view), name
+            assert 0 < len(picture.alt) <= 1024, name
+
+
+def test_the_spectator_has_no_private_picture() -> None:
+    for _, s in all_positions():
+        assert images.private("beer_brawl", GAME.view(s, None)) is None
+
+
+@pytest.mark.rule("BB3", "BB6")
+def test_the_public_picture_is_the_same_for_redealt_worlds() -> None:
+    rng = random.Random(7)
+    for name, s in all_positions():
+        if s.outcome is not None:
+            continue
+        seen = board(s)
+        for player in (0, 1):
+            assert board(kernel.determinize(GAME, s, player, rng)) == seen, name
+
+
+@pytest.mark.rule("BB4")
+def test_the_own_picture_tells_apart_what_the_owner_knows() -> None:
+    rng = random.Random(7)
+    s = next(s for _, s in all_positions() if GAME.view(s, None).phase == "turn")
+    world = kernel.determinize(GAME, s, 1, rng)  # what Blue holds is dealt anew
+    assert images.private("beer_brawl", GAME.view(world, 1)) == images.private(
+        "beer_brawl", GAME.view(s, 1)
+    )
+    assert images.private("beer_brawl", GAME.view(world, 0)) != images.private(
+        "beer_brawl", GAME.view(s, 0)
+    )
+
+
+def test_equal_views_give_equal_bytes_in_any_process() -> None:
+    code = "from tests.images.positions import digest; print(digest())"
+    env = os.environ | {"PYTHONHASHSEED": "4711", "PYTHONPATH": os.pathsep.join(sys.path)}
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=env
+    )
+    assert done.stdout.strip() == digest()
+
+
+# -- reading
+
+
+@pytest.fixture(scope="module")
+def written() -> list[tuple[str, Written]]:
+    """Every text on every picture of some positions."""
+    found = []
+    for name, s in few_positions():
+        with noting() as notes:
+            board(s)
+            images.private("beer_brawl", GAME.view(s, 0))
+        found += [(name, note) for note in notes]
+    return found
+
+
+def test_text_lies_inside_its_box_and_is_never_cut(written: list[tuple[str, Written]]) -> None:
+    assert len(written) > 150
+    for name, note in written:
+        assert note.box.holds(note.ink), (name, note)
+        assert not note.cut, (name, note)
+        assert note.size >= LEAST_SIZE, (name, note)
+
+
+def test_text_stands_out_from_its_ground(written: list[tuple[str, Written]]) -> None:
+    for name, note in written:
+        assert contrast(note.colour, note.ground) >= 4.5, (name, note)
+
+
+def test_every_name_on_the_board_is_written(written: list[tuple[str, Written]]) -> None:
+    texts = {(name, note.text) for name, note in written}
+    for name, s in few_positions():
+        for piece in GAME.view(s, None).board:
+            assert piece is None or (name, piece.name) in texts
+
+
+# -- colour is never alone
+
+
+def test_teams_differ_in_shape_and_in_lightness() -> None:
+    blue, orange = look.TEAMS
+    shapes = [badge(team, "tankard", 60).getchannel("A") for team in (blue, orange)]
+    assert ImageChops.difference(*shapes).getbbox() is not None
+    assert abs(luminance(blue.fill) - luminance(orange.fill)) > 0.25
+
+
+def unlike(one: str, other: str) -> float:
+    """The share of a square in which two marks differ."""
+    pair = [Image.new("L", (40, 40), 255) for _ in range(2)]
+    for sheet, name in zip(pair, (one, other), strict=True):
+        mark = mark_sprite(name, 40, INK, PAPER)
+        sheet.paste(mark.convert("L"), (0, 0), mark.getchannel("A"))
+    histogram = ImageChops.difference(*pair).histogram()
+    return sum(histogram[128:]) / 1600
+
+
+def test_every_adventurer_has_a_mark_of_its_own() -> None:
+    marks = [look.mark_of(piece) for piece in PIECES]
+    assert len(set(marks)) == len(PIECES) == 18
+    for one, other in combinations(marks, 2):
+        assert unlike(one, other) > 0.08, (one, other)
+
+
+def test_every_wedge_has_a_mark_of_its_own_that_stands_out() -> None:
+    assert {face for _, s in all_positions() for face in faces(s)} == set(WEDGES)
+    for wedge in WEDGES.values():
+        assert contrast(wedge.ink, wedge.colour) >= 4.5
+    for one, other in combinations(WEDGES.values(), 2):
+        assert unlike(one.mark, other.mark) > 0.08
+
+
+def faces(s: Any) -> set[str]:
+    """The kinds of faces that the players see."""
+    own = [GAME.view(s, player).private.tiles for player in (0, 1)]
+    return {face for tiles in own for tile in tiles for face in tile.faces}

@@ -2,11 +2,11 @@
 
 from functools import cache
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
 import platformdirs
 from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
@@ -41,7 +41,7 @@ class Settings(BaseSettings):
     dev_guild: int | None = Field(default=None, gt=0)  # commands are synced there alone
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     brawl_decks: Path | None = None  # a directory of decks beyond those that come along
-    shard_ids: list[int] | None = None
+    shard_ids: Annotated[list[int] | None, NoDecode] = None  # such as 0,1
     shard_count: int | None = Field(default=None, gt=0)
     thinkers: int = Field(default=1, ge=1, le=64)  # processes for computer players
     drawers: int = Field(default=1, ge=1, le=64)  # processes for pictures
@@ -50,6 +50,11 @@ class Settings(BaseSettings):
     @classmethod
     def _upper(cls, value: object) -> object:
         return value.upper() if isinstance(value, str) else value
+
+    @field_validator("shard_ids", mode="before")
+    @classmethod
+    def _listed(cls, value: object) -> object:
+        return value.strip("[]").split(",") if isinstance(value, str) else value
 
     @field_validator("database_url")
     @classmethod

@@ -1,0 +1,96 @@
+"""Settings from outside; what is wrong is named."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.errors import BadSettings
+from bot.settings import load
+
+NAMES = ("DISCORD_TOKEN", "DATABASE_URL", "DISCORD_API", "DEV_GUILD", "LOG_LEVEL", "BRAWL_DECKS")
+
+
+@pytest.fixture(autouse=True)
+def alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No setting of the machine, no file `.env`."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    for name in (*NAMES, "SHARD_IDS", "SHARD_COUNT", "DISCORD_GATEWAY", "THINKERS", "DRAWERS"):
+        monkeypatch.delenv(name, raising=False)
+
+
+def test_everything_has_a_default(tmp_path: Path) -> None:
+    settings = load()
+    assert settings.discord_token is None
+    assert settings.database_url.startswith("sqlite+aiosqlite:///")
+    assert settings.database_url.endswith("brawl-referee/tables.db")
+
+
+def test_the_environment_and_a_file_are_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / ".env").write_text("DEV_GUILD=7\nLOG_LEVEL=debug\nOTHER=1\nDISCORD_TOKEN=\n")
+    monkeypatch.setenv("LOG_LEVEL", "warning")
+    monkeypatch.setenv("SHARD_IDS", "0, 2")
+    monkeypatch.setenv("SHARD_COUNT", "3")
+    settings = load()
+    assert (settings.dev_guild, settings.log_level, settings.shard_ids) == (7, "WARNING", [0, 2])
+    assert settings.discord_token is None
+
+
+def test_a_token_is_never_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "abc.def.ghi")
+    settings = load()
+    assert settings.discord_token is not None
+    assert settings.discord_token.get_secret_value() == "abc.def.ghi"
+    assert "abc" not in repr(settings)
+
+
+@pytest.mark.parametrize(
+    ("given", "used"),
+    [
+        ("sqlite:///a.db", "sqlite+aiosqlite:///a.db"),
+        ("postgres://u:p@h/d", "postgresql+asyncpg://u:p@h/d"),
+        ("postgresql://u@h:5/d", "postgresql+asyncpg://u@h:5/d"),
+    ],
+)
+def test_plain_addresses_get_their_driver(
+    given: str, used: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", given)
+    assert load().database_url == used
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "words"),
+    [
+        ("DEV_GUILD", "my server", "valid integer"),
+        ("DATABASE_URL", "mysql://x", "sqlite:///path or postgresql://"),
+        ("DATABASE_URL", "nonsense", "sqlite:///path or postgresql://"),
+        ("LOG_LEVEL", "loud", "'DEBUG'"),
+        ("DISCORD_API", "localhost", "http://127.0.0.1"),
+        ("BRAWL_DECKS", "/no/such/place", "no directory"),
+        ("SHARD_COUNT", "0", "greater than 0"),
+        ("SHARD_IDS", "[0]", "needs SHARD_COUNT"),
+        ("SHARD_IDS", "zero", "valid integer"),
+    ],
+)
+def test_what_is_malformed_is_named_in_one_line(
+    name: str, value: str, words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(name, value)
+    with pytest.raises(BadSettings) as refused:
+        load()
+    said = str(refused.value)
+    assert said.startswith(name) and words in said and "\n" not in said
+
+
+def test_several_mistakes_are_named_line_by_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DEV_GUILD", "x")
+    monkeypatch.setenv("LOG_LEVEL", "x")
+    with pytest.raises(BadSettings) as refused:
+        load()
+    assert [line.split(":")[0] for line in str(refused.value).splitlines()] == [
+        "DEV_GUILD",
+        "LOG_LEVEL",
+    ]

@@ -1,4 +1,4 @@
-"""What the outbox holds goes to Discord, in order and once; private panels follow the game."""
+"""What the outbox holds goes to Discord, in order and once."""
 
 import asyncio
 import logging
@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 import discord
 import msgspec
 
+from bot.letters import Letters
 from bot.lobby import lobby_post
-from bot.sitting import News, Seated, Sitting, told_from_plain
+from bot.sitting import News, Sitting
 from bot.store.tables import OutboxRow, PostRow
-from bot.ui import panels, posts
+from bot.ui import posts
 from bot.ui.buttons import cut, view_of
 from bot.ui.posts import Post
-from rules.engine.text import line
 
 if TYPE_CHECKING:
     from bot.client import RefereeBot
@@ -23,8 +23,16 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 PAUSE = 1.0  # seconds between two edits of one shared post
 BACK_OFF = (1, 2, 5, 10, 30, 60)  # seconds to wait when Discord cannot be reached
-DMS_CLOSED = 50007
-TOO_MANY_OLD_EDITS = 30046
+
+
+class Kept(msgspec.Struct, kw_only=True):
+    """What is remembered of a table's latest post; lines by the number of their outbox row."""
+
+    shared: str = ""  # the phase whose answers are taken as they come, if it is one
+    shown: dict[str, list[str]] = {}  # lines of a shared post
+    carried: dict[str, list[str]] = {}  # lines that no post has yet
+    pings: bool = False  # whether the next post tells somebody that it is their turn
+    digest: str = ""
 
 
 class Poster:
@@ -34,6 +42,7 @@ class Poster:
         """Post on behalf of a bot."""
         self.bot = bot
         self.pause = pause
+        self.letters = Letters(bot)
         self._workers: dict[int, asyncio.Task[None]] = {}
         self._again: set[int] = set()
         self._closed = False
@@ -69,7 +78,7 @@ class Poster:
                 self._again.discard(table_id)
                 try:
                     await self._public(table_id)
-                    await self._private(table_id)
+                    await self.letters.deliver(table_id)
                     failed = 0
                 except (OSError, discord.DiscordServerError, discord.RateLimited) as error:
                     wait = BACK_OFF[min(failed, len(BACK_OFF) - 1)]
@@ -95,7 +104,7 @@ class Poster:
                 # The channel is gone or closed to the bot: the game goes on in private.
                 log.warning("cannot post: %s", error, extra={"table": table_id})
                 await self.bot.store.posted(_id(row))
-            await self._note(sitting, news)
+            await self.letters.note(sitting, news)
 
     async def _post(self, sitting: Sitting, row: OutboxRow, news: News, *, last: bool) -> None:
         match row.kind:
@@ -143,40 +152,45 @@ class Poster:
 
     async def _turn(self, sitting: Sitting, row: OutboxRow, news: News, *, last: bool) -> None:
         """Post what happened; where more is to come at once, keep the lines for that post."""
-        scope = f"table:{sitting.id}"
-        kept = await self.bot.store.setting(scope, "post", {})
-        lines = {**kept.get("carried", {}), str(row.sequence): news.lines}
-        pings = bool(kept.get("pings")) or news.turned or row.kind == "begun"
-        said = [line for key in sorted(lines, key=int) for line in lines[key]]
-        kept |= {"carried": lines, "pings": pings}
-        if (not last and not news.over) or not (said or pings or news.over):
-            await self.bot.store.set_setting(scope, "post", kept)
+        kept = await self._kept(sitting)
+        kept.carried[str(row.sequence)] = news.lines
+        kept.pings = kept.pings or news.turned or row.kind == "begun"
+        said = _in_order(kept.carried)
+        if (not last and not news.over) or not (said or kept.pings or news.over):
+            await self._keep(sitting, kept)
             await self.bot.store.posted(_id(row))
             return
-        if sitting.outcome is not None:
-            post = posts.over(sitting, said)
-        else:
-            post = posts.turn(sitting, said, ping=pings)
         shared = _shared(sitting)
-        if shared and kept.get("shared") == shared:
-            kept = {**kept, "pings": False}  # the lines stay: the post is edited, not replaced
-            await self._edit_shared(sitting, row, post, kept)
-            return
-        fresh = {"shared": shared, "carried": lines if shared else {}}
-        await self._send(sitting, row, post, kind="turn", kept=fresh)
+        if shared and kept.shared == shared:
+            await self._edit_shared(sitting, row, kept)
+        elif sitting.outcome is not None:
+            await self._send(sitting, row, posts.over(sitting, said), kind="turn", kept=Kept())
+        else:
+            post = posts.turn(sitting, said, ping=kept.pings)
+            fresh = Kept(shared=shared, shown=kept.carried if shared else {})
+            await self._send(sitting, row, post, kind="turn", kept=fresh)
 
-    async def _edit_shared(
-        self, sitting: Sitting, row: OutboxRow, post: Post, kept: dict[str, Any]
-    ) -> None:
-        """A phase in which answers are taken as they come shares one post."""
-        digest = _digest(post.content)
-        if kept.get("digest") != digest:
+    async def _edit_shared(self, sitting: Sitting, row: OutboxRow, kept: "Kept") -> None:
+        """A phase in which answers are taken as they come shares one post, edited in place."""
+        shown = {**kept.shown, **kept.carried}
+        post = posts.turn(sitting, _in_order(shown), ping=False)
+        after = Kept(shared=kept.shared, shown=shown, digest=_digest(post.content))
+        if kept.digest != after.digest:
             known = await self.bot.store.posts(sitting.id, "turn")
             if not known or not await self._edit(known[-1], post, game=sitting):
-                await self._send(sitting, row, post, kind="turn")
+                await self._send(sitting, row, post, kind="turn", kept=after)
+                return
             await asyncio.sleep(self.pause)
-        await self.bot.store.set_setting(f"table:{sitting.id}", "post", {**kept, "digest": digest})
+        await self._keep(sitting, after)
         await self.bot.store.posted(_id(row))
+
+    async def _kept(self, sitting: Sitting) -> "Kept":
+        plain = await self.bot.store.setting(f"table:{sitting.id}", "post", {})
+        return msgspec.convert(plain, Kept)
+
+    async def _keep(self, sitting: Sitting, kept: "Kept") -> None:
+        plain = msgspec.to_builtins(kept)
+        await self.bot.store.set_setting(f"table:{sitting.id}", "post", plain)
 
     async def _send(
         self,
@@ -185,7 +199,7 @@ class Poster:
         post: Post,
         *,
         kind: str,
-        kept: dict[str, Any] | None = None,
+        kept: "Kept | None" = None,
     ) -> None:
         """Send a post and remember it; the post before it loses its buttons."""
         channel = self._channel(sitting)
@@ -206,7 +220,7 @@ class Poster:
             created_at=self.bot.referee.now(),
         )
         if kept is not None:
-            await self.bot.store.set_setting(f"table:{sitting.id}", "post", kept)
+            await self._keep(sitting, kept)
         await self.bot.store.posted(_id(row), remembered)
         for old in before:
             if old.message_id != sent.id:
@@ -252,98 +266,6 @@ class Poster:
         channel = self.bot.get_partial_messageable(known.channel_id)
         return channel.get_partial_message(known.message_id)
 
-    # -- private panels by direct message
-
-    async def _note(self, sitting: Sitting, news: News) -> None:
-        """Keep for each player what they alone were told by another's doing."""
-        told = told_from_plain(sitting.game, news.told)
-        for seated in sitting.people:
-            if seated.player == news.by or seated.user_id is None or sitting.play is None:
-                continue
-            view = sitting.view(seated.user_id)
-            heard = [t for t in told if t.to is not None and t.heard_by(seated.player)]
-            lines = [said for t in heard if (said := line(sitting.game, view, t.event))]
-            if lines:
-                await self._keep(sitting, seated.user_id, note="\n".join(lines))
-
-    async def _private(self, table_id: int) -> None:
-        sitting = await self.bot.referee.look(table_id)
-        if sitting.play is None or sitting.status == "abandoned":
-            return
-        for seated in sitting.people:
-            await self._panel(sitting, seated)
-
-    async def _panel(self, sitting: Sitting, seated: Seated) -> None:
-        """Bring a player's direct message up to date with the game."""
-        user_id = seated.user_id
-        assert user_id is not None
-        shown = panels.panel(sitting, user_id)
-        if not sitting.game.text.private(shown.view):
-            return
-        player = await self.bot.store.player(user_id)
-        if player is not None and player.dms_closed:
-            return
-        kept = await self._kept(sitting, user_id)
-        content = "\n".join(part for part in (kept.get("note", ""), shown.content) if part)
-        digest = _digest(content, *(item.custom_id for item in shown.items))
-        if kept.get("digest") == digest:
-            return
-        post = Post(content, items=shown.items)
-        file = await self.bot.pictures.private(sitting.game, shown.view)
-        try:
-            await self._deliver(sitting, user_id, post, file)
-        except discord.Forbidden as error:
-            if error.code != DMS_CLOSED:
-                raise
-            await self.bot.store.change_player(user_id, seated.name, dms_closed=True)
-            return
-        await self._keep(sitting, user_id, digest=digest)
-
-    async def _deliver(
-        self, sitting: Sitting, user_id: int, post: Post, file: discord.File | None
-    ) -> None:
-        known = [
-            p for p in await self.bot.store.posts(sitting.id, "private") if p.user_id == user_id
-        ]
-        view = view_of(post.items) if post.items else None
-        content = cut(post.content, posts.CONTENT)
-        if known:
-            try:
-                await self._message(known[-1]).edit(
-                    content=content, view=view, attachments=[file] if file else []
-                )
-            except discord.HTTPException as error:
-                if error.status >= 500 or error.code == DMS_CLOSED:
-                    raise
-                await self.bot.store.forget_post(known[-1].message_id)
-                if file is not None:
-                    file.reset()
-            else:
-                return
-        channel = await self.bot.create_dm(discord.Object(user_id))
-        sent = await channel.send(
-            content, file=file or discord.utils.MISSING, view=view or discord.utils.MISSING
-        )
-        await self.bot.store.remember_post(
-            PostRow(
-                message_id=sent.id,
-                table_id=sitting.id,
-                channel_id=channel.id,
-                kind="private",
-                user_id=user_id,
-                created_at=self.bot.referee.now(),
-            )
-        )
-
-    async def _kept(self, sitting: Sitting, user_id: int) -> dict[str, Any]:
-        kept = await self.bot.store.setting(f"table:{sitting.id}", f"private:{user_id}", {})
-        return dict(kept)
-
-    async def _keep(self, sitting: Sitting, user_id: int, **changes: str) -> None:
-        kept = await self._kept(sitting, user_id)
-        scope = f"table:{sitting.id}"
-        await self.bot.store.set_setting(scope, f"private:{user_id}", {**kept, **changes})
-
 
 def _id(row: OutboxRow) -> int:
     assert row.id is not None
@@ -362,5 +284,9 @@ def _only(user_ids: Sequence[int]) -> discord.AllowedMentions:
     return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
 
 
-def _digest(*parts: str) -> str:
-    return blake2s("\0".join(parts).encode(), digest_size=12).hexdigest()
+def _in_order(lines: dict[str, list[str]]) -> list[str]:
+    return [line for sequence in sorted(lines, key=int) for line in lines[sequence]]
+
+
+def _digest(text: str) -> str:
+    return blake2s(text.encode(), digest_size=12).hexdigest()

@@ -1,0 +1,32 @@
+"""Halls for tests, with luck that is the same each time."""
+
+import itertools
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tests.bot.hall import Hall, InProcess, open_hall
+
+
+@pytest.fixture
+def same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every table's secret is known beforehand."""
+    numbers = itertools.count(1)
+    monkeypatch.setattr(
+        "bot.referee.secrets.token_bytes", lambda size: next(numbers).to_bytes(size, "big")
+    )
+
+
+@pytest.fixture
+async def hall(tmp_path: Path, same_luck: None) -> AsyncIterator[Hall]:
+    """A hall without pictures, nobody at a table yet."""
+    async with open_hall(tmp_path) as opened:
+        yield opened
+
+
+@pytest.fixture
+async def painted_hall(tmp_path: Path, same_luck: None) -> AsyncIterator[Hall]:
+    """A hall with the real pictures."""
+    async with open_hall(tmp_path, InProcess()) as opened:
+        yield opened

@@ -1,0 +1,205 @@
+"""A hall to play in: the real bot on a simulated Discord, with people who type and click."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from simcord.env import Env
+from sqlalchemy import text
+
+import images
+from bot.client import RefereeBot, create_bot
+from bot.settings import Settings
+from bot.sitting import Sitting
+from rules.engine.codec import encode
+from rules.engine.state import State
+
+DRAWN: dict[tuple[Callable[..., Any], str, bytes], Any] = {}
+BLUE = ("Barnaby", "Dimple", "Figgy", "Hobnail", "Juniper", "Lumpkin")
+ORANGE = ("Crumpet", "Elderberry", "Gizzard", "Inkwell", "Kettle", "Mossy")
+
+
+class InProcess:
+    """Draws in this process, each picture once: the same as a worker's, without starting one."""
+
+    async def run(self, work: Callable[..., Any], game: str, view: Any) -> Any:
+        """Call it here."""
+        key = (work, game, msgspec.msgpack.encode(view))
+        if key not in DRAWN:
+            DRAWN[key] = work(game, view)
+        return DRAWN[key]
+
+
+class BoardOnly(InProcess):
+    """Draws what everybody sees, and nothing private."""
+
+    async def run(self, work: Callable[..., Any], game: str, view: Any) -> Any:
+        """The public picture, or none."""
+        return await super().run(work, game, view) if work is images.board else None
+
+
+class Blank:
+    """Draws nothing, for tests that are not about pictures."""
+
+    async def run(self, work: Callable[..., Any], *args: Any) -> None:
+        """No picture."""
+
+
+def new_bot(folder: Path, drawers: Any) -> RefereeBot:
+    """The bot on a database in a folder."""
+    settings = Settings(
+        _env_file=None,  # type: ignore[call-arg]
+        discord_token=None,
+        database_url=f"sqlite+aiosqlite:///{folder / 'tables.db'}",
+    )
+    bot = create_bot(settings, drawers)
+    bot.poster.pause = 0
+    return bot
+
+
+class Hall:
+    """One server with a channel, and three people in it."""
+
+    def __init__(self, env: Any, bot: RefereeBot, folder: Path, drawers: Any) -> None:
+        """Furnish the hall."""
+        self.env, self.bot, self.folder, self.drawers = env, bot, folder, drawers
+        self.guild = env.create_guild("The Hall")
+        self.pub = self.guild.create_text_channel("pub")
+        self.alice, self.bob, self.carol = (
+            self.guild.add_member(env.create_user(name)) for name in ("alice", "bob", "carol")
+        )
+
+    # -- playing
+
+    async def begin(self, **options: Any) -> None:
+        """Alice and Bob begin a game of Beer Brawl."""
+        await self.alice.slash(self.pub, "beer-brawl new", opponent=self.bob, **options)
+        await self.bob.slash(self.pub, "table join")
+        await self.alice.slash(self.pub, "table start")
+
+    async def beer(self, member: Any, command: str, **arguments: Any) -> str:
+        """Somebody uses a command of Beer Brawl; what they are told, and nobody else."""
+        return await self.says(member, f"beer-brawl {command}", **arguments)
+
+    async def says(self, member: Any, command: str, **arguments: Any) -> str:
+        """Somebody uses a command; what they are told, and nobody else."""
+        result = await member.slash(self.pub, command, **arguments)
+        assert result.ephemeral, command
+        assert result.response is not None, command
+        return str(result.response.content)
+
+    async def panel(self, member: Any) -> Any:
+        """The panel that somebody opens with the latest post's Play."""
+        result = await member.click(self.post, label="Play")
+        assert result.ephemeral
+        return result.response
+
+    async def sitting(self, table_id: int = 1) -> Sitting:
+        """The table as it is on disk."""
+        return await self.bot.referee.look(table_id)
+
+    async def put(self, state: State, table_id: int = 1) -> None:
+        """Put a game of a table into another state, as if it had come to that."""
+        sitting = await self.sitting(table_id)
+        values = {"barrier": encode(sitting.game, state), "table": table_id}
+        change = "UPDATE snapshots SET barrier = :barrier, since = '[]' WHERE table_id = :table"
+        async with self.bot.store.writing() as connection:
+            await connection.execute(text(change), values)
+            await connection.execute(
+                text("UPDATE tables SET version = version + 1 WHERE id = :table"), values
+            )
+
+    async def restart(self) -> None:
+        """Stop the bot and start another one on the same database and the same Discord."""
+        await self.env.settle()
+        await self.bot.close()
+        self.bot = new_bot(self.folder, self.drawers)
+        await self.bot.open()
+        await self.env.restart_bot(self.bot)
+
+    # -- looking
+
+    @property
+    def posts(self) -> list[Any]:
+        """Everything that everybody can read in the channel."""
+        return [m for m in self.pub.history() if not m.flags.ephemeral]
+
+    @property
+    def post(self) -> Any:
+        """The latest public post."""
+        return self.posts[-1]
+
+    def dms(self, member: Any) -> list[Any]:
+        """What somebody got by direct message."""
+        return list(member.user.dm_channel.history())
+
+
+def buttons(message: Any) -> Iterator[tuple[str, str]]:
+    """The buttons under a message: label and id."""
+    for child in components(message):
+        if child["type"] == 2:
+            yield child["label"], child["custom_id"]
+
+
+def selects(message: Any) -> list[dict[str, Any]]:
+    """The selects under a message."""
+    return [child for child in components(message) if child["type"] == 3]
+
+
+def components(message: Any) -> Iterator[dict[str, Any]]:
+    """Everything under a message that can be pressed or chosen from, as plain data."""
+    for row in message.components:
+        for child in row["components"] if isinstance(row, dict) else row.children:
+            yield child if isinstance(child, dict) else child.to_dict()
+
+
+def labels(message: Any) -> list[str]:
+    """The labels of the buttons under a message."""
+    return [label for label, _ in buttons(message)]
+
+
+async def choose(member: Any, panel: Any, key: str) -> Any:
+    """Somebody goes through a panel to an option, by buttons and selects; where that leads."""
+    marks = [f"={key}", *(f">{key[:end]}" for end in range(len(key), 0, -1))]
+    for mark in marks:
+        for _, custom_id in buttons(panel):
+            if custom_id.split(":", 3)[-1] == mark:
+                pressed = await member.click(panel, custom_id=custom_id)
+                return (
+                    pressed.response
+                    if mark[0] == "="
+                    else await choose(member, pressed.response, key)
+                )
+        for select in selects(panel):
+            if mark in [option["value"] for option in select["options"]]:
+                chosen = await member.select(panel, [mark], custom_id=select["custom_id"])
+                return (
+                    chosen.response
+                    if mark[0] == "="
+                    else await choose(member, chosen.response, key)
+                )
+    raise AssertionError(f"{key} cannot be reached from {labels(panel)}")
+
+
+@asynccontextmanager
+async def open_hall(folder: Path, drawers: Any = None) -> AsyncIterator[Hall]:
+    """A hall that is cleared and closed afterwards."""
+    drawers = drawers or Blank()
+    await asyncio.to_thread(folder.mkdir, exist_ok=True)
+    bot = new_bot(folder, drawers)
+    await bot.open()
+    env = Env(bot, shard_count=1, check_errors=False, settle_timeout=30)
+    hall: Hall | None = None
+    try:
+        await env.start()
+        hall = Hall(env, bot, folder, drawers)
+        await bot.store.set_setting(f"guild:{hall.guild.id}", "greeted", True)
+        await env.settle()
+        yield hall
+        await env.settle()
+    finally:
+        await env.shutdown()
+        await (hall.bot if hall else bot).close()

@@ -1,0 +1,129 @@
+"""Two people play Beer Brawl through the real machinery, from `new` to a win."""
+
+import random
+
+from bot.cogs.beer_brawl import piece_of, square_of
+from bot.sitting import Sitting
+from rules.beer_brawl.content import square_label
+from rules.beer_brawl.state import Done, Fight, Step, Stop
+from rules.engine.codec import option_key
+from rules.engine.state import Option
+from tests.bot.hall import BLUE, ORANGE, Hall, choose, components, labels
+
+PATIENCE = 60  # answers after which a person gives up against a computer
+HOME = {BLUE: ["A3", "B3", "C3", "A1", "B1", "C1"], ORANGE: ["E6", "D6", "C8", "D8", "E8", "D7"]}
+
+
+def where(sitting: Sitting, name: str) -> str:
+    """The square on which somebody stands."""
+    board = sitting.view(None).board
+    return square_label(next(at for at, held in enumerate(board) if held and held.name == name))
+
+
+def next_step(sitting: Sitting) -> tuple[str, str]:
+    """Blue walks up the empty A file, Orange walks to and fro: who goes where."""
+    if sitting.waits[0].seat == 0:
+        return "Barnaby", "A" + str(int(where(sitting, "Barnaby")[1]) + 1)
+    return "Crumpet", "E5" if where(sitting, "Crumpet") == "E6" else "E6"
+
+
+async def test_by_commands_alone(painted_hall: Hall) -> None:
+    """Every step of a game is a command, and the last one wins it."""
+    hall = painted_hall
+    await hall.begin()
+    assert "19 left" in await hall.beer(hall.alice, "reroll")
+    for member, names in ((hall.alice, BLUE), (hall.bob, ORANGE)):
+        for tile, square in zip(names, HOME[names], strict=True):
+            told = await hall.beer(member, "ready", tile=tile, square=square)
+    assert "Orange used fewer rerolls and begins" in told
+    sitting = await hall.sitting()
+    while sitting.outcome is None:
+        member = (hall.alice, hall.bob)[sitting.waits[0].seat]
+        name, square = next_step(sitting)
+        await hall.beer(member, "move", adventurer=name, path=square)
+        told = await hall.beer(member, "stop")
+        sitting = await hall.sitting()
+    assert "Blue wins" in hall.post.content
+    assert f"<@{hall.alice.id}>" in hall.post.content
+    assert "Play" not in labels(hall.post)
+    assert [a.filename for a in hall.post.attachments] == ["board.png"]
+    assert "Blue wins" in hall.post.attachments[0].description
+    assert not hall.env.errors
+
+
+async def test_by_buttons_alone(hall: Hall) -> None:
+    """Join, Start and Play lead from the lobby to a win; nothing is typed after `new`."""
+    await hall.alice.slash(hall.pub, "beer-brawl new", rerolls=0)
+    lobby = hall.post
+    await hall.bob.click(lobby, label="Join")
+    await hall.alice.click(lobby, label="Start")
+    for member, names in ((hall.alice, BLUE), (hall.bob, ORANGE)):
+        panel = await hall.panel(member)
+        for tile, square in zip(names, HOME[names], strict=True):
+            key = f"ready~{piece_of(tile).adventurer}~{square_of(square)}"
+            panel = await choose(member, panel, key)
+    sitting = await hall.sitting()
+    assert sitting.waits[0].seat == 0, "nobody rerolled, and Alice was ready first"
+    while sitting.outcome is None:
+        member = (hall.alice, hall.bob)[sitting.waits[0].seat]
+        name, square = next_step(sitting)
+        panel = await hall.panel(member)
+        panel = (await member.click(panel, label=f"{name} to {square}")).response
+        assert "Undo" in labels(panel)
+        await member.click(panel, label="Stop")
+        sitting = await hall.sitting()
+    assert "Blue wins" in hall.post.content
+    assert not hall.env.errors
+
+
+async def test_from_direct_messages_alone(hall: Hall) -> None:
+    """The message with the cluster carries all buttons and follows the game."""
+    await hall.begin()
+    [private] = hall.dms(hall.alice)
+    await hall.alice.user.click(private, label="Reroll")
+    assert "19 left" in hall.dms(hall.alice)[0].content
+    await hall.alice.user.click(hall.dms(hall.alice)[0], label="Place the rest at random")
+    await hall.bob.user.click(hall.dms(hall.bob)[0], label="Place the rest at random")
+    assert "Your turn" in hall.dms(hall.bob)[0].content
+    assert "not asked" in hall.dms(hall.alice)[0].content
+    assert not list(components(hall.dms(hall.alice)[0]))
+    sitting = await hall.sitting()
+    assert sitting.play is not None
+    assert sitting.play.state.rerolls == [1, 0]
+    assert not hall.env.errors
+
+
+async def test_against_the_computer(hall: Hall) -> None:
+    """A person and a computer play to the end; the computer answers by itself."""
+    await hall.alice.slash(hall.pub, "beer-brawl new", computer="easy", rerolls=1)
+    await hall.alice.click(hall.post, label="Start")
+    await hall.beer(hall.alice, "scatter")
+    rng = random.Random(1)
+    for _ in range(PATIENCE):
+        sitting = await hall.sitting()
+        if sitting.outcome is not None:
+            break
+        assert [question.seat for question in sitting.waits] == [0], "the computer has answered"
+        forward = max(sitting.offer(0), key=lambda option: (ahead(option), rng.random()))
+        await choose(hall.alice, await hall.panel(hall.alice), option_key(forward))
+        await hall.bot.computer.idle()
+        await hall.bot.poster.idle()
+    else:
+        await hall.says(hall.alice, "table resign")
+    sitting = await hall.sitting()
+    assert sitting.status == "over"
+    assert sitting.game.text.outcome(None, sitting.outcome) in hall.post.content
+    assert not hall.env.errors
+
+
+def ahead(option: Option) -> int:
+    """How eager a simple mind is for an option: fight, then stop, then go up the board."""
+    match option:
+        case Fight():
+            return 200
+        case Stop() | Done():
+            return 100
+        case Step(square=square):
+            return square // 5
+        case _:
+            return 0

@@ -38,7 +38,9 @@ class Pen:
 
     def done(self) -> Image.Image:
         """The sheet, smoothed."""
-        return self.sheet.reduce(SMOOTH)
+        # Every pixel is solid or clear black, so its colour is already weighed by its alpha.
+        parts = [part.reduce(SMOOTH) for part in self.sheet.split()]
+        return Image.merge("RGBa", parts).convert("RGBA")
 
     # -- shapes
 

@@ -9,8 +9,8 @@ from images.kit.box import Box, at
 from images.kit.canvas import Canvas
 from images.kit.marks import put_mark
 from images.kit.pen import Pen, sprite
-from images.kit.text import BODY, STRONG, TITLE, Style, width_of
-from images.kit.theme import EDGE, GOLD, INK, PAPER, PLATE, QUIET, RAISED, Colour
+from images.kit.text import BODY, STRONG, TITLE, Style, width_of, write
+from images.kit.theme import EDGE, GOLD, INK, PAPER, QUIET, RAISED, Colour
 
 
 class Entry(NamedTuple):
@@ -77,8 +77,6 @@ def pips(done: int, count: int, colour: Colour, width: int) -> Image.Image:
 @sprite(keep=128)
 def tag(text: str, mark: str, ground: Colour, ink: Colour, height: int = 40) -> Image.Image:
     """A small label with a mark before its words."""
-    from images.kit.text import write
-
     style = STRONG.sized(round(height * 0.52), 14)
     width = height + width_of(text, style) + height // 3
     pen = Pen(width, height)
@@ -87,6 +85,3 @@ def tag(text: str, mark: str, ground: Colour, ink: Colour, height: int = 40) -> 
     picture = pen.done()
     write(picture, at(height, 0, width - height - 8, height), text, style, ink, "left")
     return picture
-
-
-__all__ = ["PLATE", "Entry", "header", "legend", "pips", "ribbon", "tag"]

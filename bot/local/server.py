@@ -87,7 +87,7 @@ class LocalDiscord:
                 web.get("/favicon.ico", self._icon),
             ]
         )
-        runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
+        runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0, lingering_time=0.5)
         await runner.setup()
         try:
             site = web.TCPSite(runner, HOST, self._port)

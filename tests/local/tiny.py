@@ -136,6 +136,9 @@ class Tiny(commands.AutoShardedBot):
         if self._sync:
             await self.tree.sync()
 
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """The five seconds between two sessions are Discord's, not ours."""
+
     async def on_ready(self) -> None:
         self.is_up.set()
         self.readies.put_nowait(None)

@@ -47,6 +47,11 @@ export class Composer {
     this.tell("");
   }
 
+  offer(commands) {
+    this.commands = commands;
+    if (document.activeElement === this.box && this.box.value.startsWith("/")) this.typed();
+  }
+
   tell(words) {
     this.problem.textContent = words;
     this.problem.hidden = !words;
@@ -181,7 +186,7 @@ class Field {
     const number = option.type === INTEGER || option.type === 10;
     this.input = el("input", { id, type: "text", inputmode: number ? "numeric" : null, autocomplete: "off", placeholder: option.description, title: option.description, role: "combobox", "aria-expanded": "false" });
     this.root = el("span", { class: "arg" }, el("label", { for: id }, option.name, option.required ? "" : "?"), this.input);
-    this.menu = new Menu(this.root, { label: option.name, take: (chosen) => this.take(chosen) });
+    this.menu = new Menu(this.root, { label: `${option.name}: choices`, take: (chosen) => this.take(chosen) });
     this.menu.owner = this.input;
     this.input.addEventListener("input", () => this.typed());
     this.input.addEventListener("focus", () => this.offer());

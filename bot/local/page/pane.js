@@ -189,6 +189,8 @@ export class Pane {
     this.composer.setChannel(channel);
     this.drawChannels();
     this.hall.remember();
+    // At once, not when the messages are there: by then somebody may be writing elsewhere.
+    if (focus && matchMedia("(hover: hover)").matches) this.composer.box.focus();
     await this.line.ask("watch", { watch: [id] });
     const history = await this.line.ask("history", { channel: id });
     if (this.current !== id) return;
@@ -198,14 +200,13 @@ export class Pane {
     this.toBottom();
     this.line.ask("read", { channel: id });
     this.loadCommands();
-    if (focus && matchMedia("(hover: hover)").matches) this.composer.box.focus();
   }
 
   async loadCommands() {
     const id = this.current;
     if (!id) return;
     const offered = await this.line.ask("commands", { channel: id });
-    if (this.current === id) this.composer.commands = leaves(offered);
+    if (this.current === id) this.composer.offer(leaves(offered));
   }
 
   redraw() {

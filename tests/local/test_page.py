@@ -1,0 +1,289 @@
+"""The page in a real browser, with a real bot behind it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+
+import discord
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser, Locator, Page, expect
+
+from bot.local.server import LocalDiscord
+from tests.local.browser import PATIENCE, chromium, page_at
+from tests.local.tiny import Doors, Tiny, picture, running
+
+expect.set_options(timeout=PATIENCE)
+
+
+# One browser for all of them: starting it takes longer than most of the tests.
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def browser() -> AsyncIterator[Browser]:
+    async with chromium() as browser:
+        yield browser
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def local() -> AsyncIterator[LocalDiscord]:
+    async with LocalDiscord(None) as local:
+        yield local
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def bot(local: LocalDiscord) -> AsyncIterator[Tiny]:
+    async with running(local) as bot:
+        yield bot
+
+
+def pane(page: Page, name: str) -> Locator:
+    return page.locator(f'section.pane[aria-label="{name}"]')
+
+
+def options(at: Locator) -> Locator:
+    return at.locator(".menu:not([hidden]) .option")
+
+
+async def go(at: Locator, room: str) -> None:
+    await expect(at.locator(".channel").first).to_be_attached()
+    drawer = at.locator(".drawer")
+    if await drawer.is_visible():
+        await drawer.click()
+    await at.locator(".channel .label", has_text=re.compile(f"^{room}$")).click()
+    await expect(at.locator(".room h2")).to_have_text(room)
+
+
+async def test_a_command_typed_by_keyboard_alone(
+    local: LocalDiscord, bot: Tiny, browser: Browser
+) -> None:
+    async with page_at(browser, local.url) as page:
+        juno, pip = pane(page, "Juno"), pane(page, "Pip")
+        await expect(page.locator("#bot")).to_have_text("referee is here")
+        for at in (juno, pip):
+            await go(at, "beer-brawl")
+        box = juno.locator("textarea.box")
+        await box.focus()
+        keys = page.keyboard
+        await keys.type("/new")
+        await expect(options(juno).first).to_contain_text("/table new")
+        await keys.press("Enter")
+        opponent = juno.get_by_label("opponent", exact=True)
+        await expect(opponent).to_be_focused()
+        await keys.type("pi")
+        await expect(options(juno)).to_have_text(["PPip"])
+        await keys.press("Enter")
+        await juno.get_by_role("button", name="+ brew").click()
+        await expect(juno.get_by_label("brew?", exact=True)).to_be_focused()
+        await keys.type("17")
+        await expect(options(juno)).to_have_text(["Brew 17"])
+        await keys.press("Enter")
+        await expect(juno.get_by_role("button", name="Send")).to_be_focused()
+        await keys.press("Enter")
+        answer = juno.locator("article.message.own")
+        await expect(answer).to_contain_text("Juno against Pip, Brew 17, 3")
+        await expect(answer).to_contain_text("Only you can see this")
+        await expect(box).to_be_focused()
+        await keys.type("Let us go, **Pip**")
+        await keys.press("Enter")
+        await expect(pip.locator("article strong")).to_have_text("Pip")
+        assert "against" not in await pip.inner_text()
+        await answer.get_by_role("button", name="Dismiss").click()
+        await expect(answer).to_have_count(0)
+
+
+async def test_buttons_selects_forms_and_pictures(
+    local: LocalDiscord, bot: Tiny, browser: Browser
+) -> None:
+    async with page_at(browser, local.url) as page:
+        juno, pip = pane(page, "Juno"), pane(page, "Pip")
+        for at in (juno, pip):
+            await go(at, "beer-brawl")
+        await bot.room().send("Pick a door", view=Doors())
+        await juno.get_by_role("button", name="Count 0").click()
+        await pip.get_by_role("button", name="Count 1").click()
+        await expect(juno.get_by_role("button", name="Count 2")).to_be_visible()
+
+        await pip.get_by_role("button", name="Pick a brew").click()
+        await page.keyboard.press("Enter")
+        await page.keyboard.press("ArrowDown")
+        await page.keyboard.press("Enter")
+        await pip.get_by_role("button", name="Done").click()
+        await expect(pip.locator("article.own")).to_contain_text("b1 and b2")
+
+        await juno.get_by_role("button", name="Pick a bro").click()
+        await options(juno).filter(has_text="Pip").click()
+        await expect(pip.locator("article .mention").last).to_have_text("@Pip")
+
+        await juno.get_by_role("button", name="Form").click()
+        form = juno.get_by_role("dialog", name="A form")
+        await form.get_by_label("Name").fill("Juno")
+        await form.get_by_role("button", name="Submit").click()
+        await expect(form.get_by_role("alert")).to_contain_text("Choose 1")
+        await form.get_by_label("Colour").select_option("blue")
+        await form.get_by_role("button", name="Submit").click()
+        await expect(juno.locator("article.own")).to_contain_text("Juno likes blue")
+        await expect(form).to_have_count(0)
+
+        await juno.get_by_role("button", name="Hand").click()
+        hand = juno.get_by_role("img", name="Your hand: three cards")
+        await hand.click()
+        large = page.get_by_role("dialog", name="Picture")
+        await expect(large).to_contain_text("Your hand: three cards")
+        shown = await large.locator("img").evaluate(
+            "node => node.decode().then(() => node.naturalWidth)"
+        )
+        assert shown == 640
+        await page.keyboard.press("Escape")
+        await expect(large).to_have_count(0)
+        assert "secret" not in await pip.inner_text()
+        assert await pip.locator("img[src*='hand.png']").count() == 0
+
+        await page.evaluate(
+            "() => fetch('/local/faults', {method: 'PATCH', headers: {'Content-Type': 'application/json'}, body: '{\"ack_seconds\": 0.05}'})"
+        )
+        await juno.get_by_role("button", name="Silence").click()
+        await expect(juno.get_by_role("alert").last).to_have_text(
+            "The application did not respond."
+        )
+
+
+async def test_unread_marks_threads_and_direct_messages(
+    local: LocalDiscord, bot: Tiny, browser: Browser
+) -> None:
+    async with page_at(browser, local.url) as page:
+        juno, pip = pane(page, "Juno"), pane(page, "Pip")
+        players = {p["global_name"]: p["id"] for p in local.world.players}
+        loud = discord.AllowedMentions(users=True)
+        await go(juno, "welcome")
+        await bot.room("brawl").send(f"<@{players['Pip']}> is up", allowed_mentions=loud)
+        await expect(pip.locator(".channel.unread .pings")).to_have_text("1")
+        await expect(juno.locator(".channel.unread")).to_have_text("brawl")
+        await expect(juno.locator(".channel.unread .dot")).to_be_visible()
+        await go(pip, "brawl")
+        await expect(pip.locator(".channel.unread")).to_have_count(0)
+        await expect(pip.locator("article.pinged .mention.me")).to_have_text("@Pip")
+
+        message = await bot.room("brawl").send("A table")
+        thread = await message.create_thread(name="Table 4")
+        await pip.get_by_role("button", name="Table 4").last.click()
+        await thread.send("inside")
+        await expect(pip.locator("article").last).to_contain_text("inside")
+
+        await (await bot.fetch_user(int(players["Juno"]))).send("psst")
+        await expect(juno.locator(".channel.unread", has_text="Brawl Referee")).to_be_visible()
+        await juno.locator(".channel", has_text="Brawl Referee").click()
+        await expect(juno.locator("article")).to_contain_text("psst")
+        assert "psst" not in await pip.inner_text()
+
+
+async def test_words_are_words_and_markdown_is_drawn(
+    local: LocalDiscord, bot: Tiny, browser: Browser
+) -> None:
+    async with page_at(browser, local.url) as page:
+        juno = pane(page, "Juno")
+        evil = "<img src=x onerror=alert(1)> [x](javascript:alert(1)) <script>alert(1)</script>"
+        await bot.room("welcome").send(evil)
+        await expect(juno.locator("article .md")).to_have_text(evil)
+        await bot.room("welcome").send(
+            "## Head\n- one\n- two\n> said\n`code` ~~gone~~ __under__ *slanted* ||hidden||\n"
+            f"-# small <#{bot.room('brawl').id}>\n```py\nx < 1\n```"
+        )
+        drawn = juno.locator("article .md").last
+        await expect(drawn.locator("h4")).to_have_text("Head")
+        await expect(drawn.locator("li")).to_have_text(["one", "two"])
+        await expect(drawn.locator("pre")).to_have_text("x < 1")
+        for tag, words in (
+            ("s", "gone"),
+            ("u", "under"),
+            ("em", "slanted"),
+            ("blockquote", "said"),
+        ):
+            await expect(drawn.locator(tag)).to_have_text(words)
+        hidden = drawn.locator(".spoiler")
+        await hidden.click()
+        await expect(hidden).to_have_class("spoiler shown")
+        await drawn.get_by_role("button", name="#brawl").click()
+        await expect(juno.locator(".room h2")).to_have_text("brawl")
+
+
+async def test_a_phone_shows_one_player_and_several_buttons_in_a_row(
+    local: LocalDiscord, bot: Tiny, browser: Browser
+) -> None:
+    view = discord.ui.View(timeout=None)
+    for number in range(20):
+        view.add_item(discord.ui.Button(label=f"Move {number}", custom_id=f"m{number}"))
+    await bot.room("brawl").send("Choose", view=view, file=discord.File(picture(), "b.png"))
+    async with page_at(browser, local.url, 390, 844, has_touch=True, is_mobile=True) as page:
+        juno, pip = pane(page, "Juno"), pane(page, "Pip")
+        await expect(juno).to_be_visible()
+        await expect(pip).to_be_hidden()
+        await go(juno, "brawl")
+        buttons = juno.locator("article .button")
+        await expect(buttons).to_have_count(20)
+        boxes = [await buttons.nth(n).bounding_box() for n in range(20)]
+        rows = {round(box["y"]) for box in boxes if box}
+        assert len(rows) <= 10
+        assert all(box and box["height"] >= 36 and box["x"] + box["width"] <= 390 for box in boxes)
+        assert await page.evaluate("document.documentElement.scrollWidth") == 390
+        await page.locator(".tab", has=page.locator(".avatar")).nth(1).click()
+        await expect(pip).to_be_visible()
+        await expect(juno).to_be_hidden()
+        await go(pip, "brawl")
+        await expect(pip.locator("article img").last).to_be_visible()
+
+
+async def test_light_dark_and_seats_are_remembered(
+    local: LocalDiscord, bot: Tiny, browser: Browser
+) -> None:
+    ground = "getComputedStyle(document.documentElement).backgroundColor"
+    async with page_at(browser, local.url, forgive="409", color_scheme="dark") as page:
+        dark = await page.evaluate(ground)
+        await page.locator("#theme").click()
+        light = await page.evaluate(ground)
+        assert dark != light
+        await page.locator("#add").click()
+        await page.get_by_label("Name").fill("Wren")
+        await page.get_by_role("button", name="Join").click()
+        await go(pane(page, "Wren"), "brawlhalla")
+        await page.locator("#add").click()
+        await page.get_by_label("Name").fill("Wren")
+        await page.get_by_role("button", name="Join").click()
+        await expect(page.get_by_role("alert")).to_have_text("Somebody here has that name already.")
+        await page.get_by_label("Name").fill("Otto")
+        await page.get_by_role("button", name="Join").click()
+        await expect(page.locator(".pane")).to_have_count(4)
+        await expect(page.locator("#add")).to_be_disabled()
+        await page.reload()
+        await expect(page.locator(".pane")).to_have_count(4)
+        await expect(pane(page, "Wren").locator(".room h2")).to_have_text("brawlhalla")
+        assert await page.evaluate(ground) == light
+        await pane(page, "Wren").locator(".drawer").click()
+        await pane(page, "Wren").get_by_role("button", name="Close this pane").click()
+        await expect(page.locator(".pane")).to_have_count(3)
+
+
+async def test_faults_are_switched_in_the_panel(
+    local: LocalDiscord, bot: Tiny, browser: Browser
+) -> None:
+    async with page_at(browser, local.url) as page:
+        await page.locator("#settings").click()
+        panel = page.get_by_role("dialog", name="Faults and settings")
+        await panel.get_by_label("Pip").check()
+        await expect(panel.get_by_role("status")).to_have_text("Done.")
+        players = {p["global_name"]: p["id"] for p in local.world.players}
+        assert local.faults.settings.dms_closed == [players["Pip"]]
+        await panel.get_by_role("button", name="Go").first.click()
+        await expect(panel).to_contain_text("3 × 429")
+        await panel.get_by_label("Attach files").check()
+        await expect(panel.get_by_label("Attach files")).to_be_checked()
+        await panel.get_by_role("button", name="Drop the connection").click()
+        await bot.resumes.get()
+        await panel.get_by_role("button", name="All faults off").click()
+        await expect(panel.get_by_role("status")).to_have_text("All off.")
+        assert local.faults.settings.troubles == []
+        assert local.faults.settings.missing == {}
+        await page.keyboard.press("Escape")
+        await expect(panel).to_have_count(0)

@@ -235,6 +235,10 @@ class BeerBrawlText(Text[BeerBrawlState]):
                 return f"Turn {view.turn}, {TEAMS[view.active or 0]} to play."
 
     def _army(self, view: View, side: Side) -> str:
+        hidden = view.phase == "draft" and view.variant.draft == "counted"
+        if hidden and side.team != view.viewer:
+            how = "ready, hidden until both are" if side.finished else "drafting in secret"
+            return f"{TEAMS[side.team]}: {how}."
         standing = [
             f"{piece.name} {square_label(square)}"
             for square, piece in enumerate(view.board)

@@ -114,6 +114,16 @@ def test_the_board_in_words() -> None:
     assert "unconscious: Dimple" in said and "Last move: Barnaby B2–B3" in said
 
 
+@pytest.mark.rule("BB6")
+def test_a_counted_draft_in_words_shows_no_square() -> None:
+    table = Table()
+    table.ready(0, "A1")
+    assert "Blue: drafting in secret." in TEXT.board(table.view(1))
+    assert "Blue: Barnaby A1." in TEXT.board(table.view(0))
+    table.ready(0, "B1", "C1", "D1", "E1", "A2")
+    assert "Blue: ready, hidden until both are." in TEXT.board(table.view(None))
+
+
 @pytest.mark.rule("BB4")
 def test_the_private_cluster_in_words() -> None:
     table = Table().lay({"B2": tile(strength=4, armor=2)}, {"E8": SLOW})

@@ -125,6 +125,14 @@ def test_two_whole_friends_stay_whole_in_the_eyes_of_others() -> None:
     assert table.s.wear[0] == table.s.wear[2] == WHOLE
 
 
+@pytest.mark.rule("BB25")
+def test_a_bare_friend_may_have_got_something() -> None:
+    table = Table().lay({"B2": tile(armor=3), "C3": tile(armor=3)}, FAR)
+    table.s.armor[2], table.s.wear[2] = 0, BARE
+    table.go(0, "B3").do(Rearm(2))
+    assert table.s.wear[0] == table.s.wear[2] == WORN
+
+
 # -- worth
 
 

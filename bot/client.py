@@ -64,7 +64,7 @@ class RefereeBot(commands.AutoShardedBot):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
-            shard_ids=settings.shard_ids,
+            shard_ids=settings.shard_ids,  # type: ignore[arg-type]
             shard_count=settings.shard_count,
             guild_ready_timeout=GUILDS_SETTLE,
         )
@@ -85,7 +85,7 @@ class RefereeBot(commands.AutoShardedBot):
         await self.open()
         self.add_dynamic_items(*LASTING)
         for cog in COGS:
-            await self.add_cog(cog(self))  # type: ignore[call-arg]
+            await self.add_cog(cog(self))
         await self.sync()
         await self.poster.resume()
 

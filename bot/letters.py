@@ -1,5 +1,7 @@
 """Secrets by direct message: each player's panel, refreshed as the game goes on."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from hashlib import blake2s
 from typing import TYPE_CHECKING, Any
 
@@ -15,8 +17,6 @@ from rules.engine.text import line
 if TYPE_CHECKING:
     from bot.client import RefereeBot
 
-DMS_CLOSED = 50007
-
 
 class Letters:
     """One direct message per player and table; where they are closed, panels serve alone."""
@@ -24,12 +24,33 @@ class Letters:
     def __init__(self, bot: "RefereeBot") -> None:
         """Write on behalf of a bot."""
         self.bot = bot
+        self._held: set[tuple[int, int]] = set()
+
+    @contextmanager
+    def held(self, table_id: int, user_id: int) -> Iterator[None]:
+        """Leave a player's message alone while an answer to its own button brings it up to date."""
+        self._held.add((table_id, user_id))
+        try:
+            yield
+        finally:
+            self._held.discard((table_id, user_id))
+            self.bot.poster.wake(table_id)
+
+    async def shown(self, sitting: Sitting, user_id: int, message_id: int) -> None:
+        """A button's answer has brought this message up to date."""
+        latest = await self._latest(sitting, user_id)
+        if latest is not None and latest.message_id == message_id:
+            panel = panels.panel(sitting, user_id)
+            await self._keep(sitting, user_id, digest=_digest(panel, panel.content), note="")
 
     async def note(self, sitting: Sitting, news: News) -> None:
         """Keep for each player what they alone were told by another's doing."""
         told = told_from_plain(sitting.game, news.told)
         for seated in sitting.people:
-            if seated.player == news.by or seated.user_id is None or sitting.play is None:
+            if seated.user_id is None or sitting.play is None:
+                continue
+            if seated.player == news.by:  # who acts has read what went before
+                await self._keep(sitting, seated.user_id, note="")
                 continue
             view = sitting.view(seated.user_id)
             heard = [t for t in told if t.to is not None and t.heard_by(seated.player)]
@@ -38,11 +59,13 @@ class Letters:
                 await self._keep(sitting, seated.user_id, note="\n".join(lines))
 
     async def deliver(self, table_id: int) -> None:
+        """Bring every player's message at a table up to date."""
         sitting = await self.bot.referee.look(table_id)
         if sitting.play is None or sitting.status == "abandoned":
             return
         for seated in sitting.people:
-            await self._panel(sitting, seated)
+            if (table_id, seated.user_id) not in self._held:
+                await self._panel(sitting, seated)
 
     async def _panel(self, sitting: Sitting, seated: Seated) -> None:
         """Bring a player's direct message up to date with the game."""
@@ -56,17 +79,14 @@ class Letters:
             return
         kept = await self._kept(sitting, user_id)
         content = "\n".join(part for part in (kept.get("note", ""), shown.content) if part)
-        ids = [item.custom_id for item in shown.items]
-        digest = blake2s("\0".join([content, *ids]).encode(), digest_size=12).hexdigest()
+        digest = _digest(shown, content)
         if kept.get("digest") == digest:
             return
         post = Post(content, items=shown.items)
         file = await self.bot.pictures.private(sitting.game, shown.view)
         try:
             await self._send(sitting, user_id, post, file)
-        except discord.Forbidden as error:
-            if error.code != DMS_CLOSED:
-                raise
+        except discord.Forbidden:  # remembered, so that Discord is not asked in vain again
             await self.bot.store.change_player(user_id, seated.name, dms_closed=True)
             return
         await self._keep(sitting, user_id, digest=digest)
@@ -74,20 +94,18 @@ class Letters:
     async def _send(
         self, sitting: Sitting, user_id: int, post: Post, file: discord.File | None
     ) -> None:
-        known = [
-            p for p in await self.bot.store.posts(sitting.id, "private") if p.user_id == user_id
-        ]
+        known = await self._latest(sitting, user_id)
         view = view_of(post.items) if post.items else None
         content = cut(post.content, CONTENT)
-        if known:
+        if known is not None:
             try:
-                await _message(self.bot, known[-1]).edit(
+                await _message(self.bot, known).edit(
                     content=content, view=view, attachments=[file] if file else []
                 )
             except discord.HTTPException as error:
-                if error.status >= 500 or error.code == DMS_CLOSED:
+                if error.status >= 500 or isinstance(error, discord.Forbidden):
                     raise
-                await self.bot.store.forget_post(known[-1].message_id)
+                await self.bot.store.forget_post(known.message_id)
                 if file is not None:
                     file.reset()
             else:
@@ -107,14 +125,28 @@ class Letters:
             )
         )
 
+    async def _latest(self, sitting: Sitting, user_id: int) -> PostRow | None:
+        known = await self.bot.store.posts(sitting.id, "private")
+        return next((post for post in reversed(known) if post.user_id == user_id), None)
+
     async def _kept(self, sitting: Sitting, user_id: int) -> dict[str, Any]:
         kept = await self.bot.store.setting(f"table:{sitting.id}", f"private:{user_id}", {})
         return dict(kept)
 
     async def _keep(self, sitting: Sitting, user_id: int, **changes: str) -> None:
         kept = await self._kept(sitting, user_id)
-        scope = f"table:{sitting.id}"
-        await self.bot.store.set_setting(scope, f"private:{user_id}", {**kept, **changes})
+        after = {**kept, **{name: value for name, value in changes.items() if value}}
+        if not changes.get("note", "-"):
+            after.pop("note", None)
+        if after != kept:
+            scope = f"table:{sitting.id}"
+            await self.bot.store.set_setting(scope, f"private:{user_id}", after)
+
+
+def _digest(shown: panels.Panel, content: str) -> str:
+    """What tells one state of a message from another: its words and its buttons."""
+    ids = [item.custom_id for item in shown.items]
+    return blake2s("\0".join([content, *ids]).encode(), digest_size=12).hexdigest()
 
 
 def _message(bot: "RefereeBot", known: PostRow) -> discord.PartialMessage:

@@ -7,6 +7,8 @@ import sys
 from datetime import UTC, datetime
 from typing import TextIO
 
+from discord import VoiceClient
+
 # A bot's token, and the token of one interaction inside the address of an answer.
 TOKEN = re.compile(r"[\w-]{23,28}\.[\w-]{6,7}\.[\w-]{27,}")
 ADDRESS = re.compile(r"((?:interactions|webhooks)/\d+/)[^/?\s\"']+")
@@ -43,4 +45,6 @@ def set_up(level: str, stream: TextIO | None = None) -> logging.Handler:
     root.handlers[:] = [handler]
     root.setLevel(level.upper())
     logging.getLogger("discord").setLevel(max(logging.INFO, root.level))
+    logging.getLogger("alembic").setLevel(max(logging.WARNING, root.level))
+    VoiceClient.warn_nacl = VoiceClient.warn_dave = False  # a referee has no voice
     return handler

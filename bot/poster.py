@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 PAUSE = 1.0  # seconds between two edits of one shared post
+BARRED = 600  # seconds before a channel that was closed to the bot is tried again
 BACK_OFF = (1, 2, 5, 10, 30, 60)  # seconds to wait when Discord cannot be reached
 
 
@@ -43,6 +44,7 @@ class Poster:
         self.bot = bot
         self.pause = pause
         self.letters = Letters(bot)
+        self._barred: dict[int, float] = {}  # channels that Discord refused, until when
         self._workers: dict[int, asyncio.Task[None]] = {}
         self._again: set[int] = set()
         self._closed = False
@@ -57,6 +59,14 @@ class Poster:
         """Go on where the outbox stopped."""
         for table_id in await self.bot.store.outbox_tables():
             self.wake(table_id)
+
+    def barred(self, channel_id: int) -> bool:
+        """Whether Discord has lately refused to let the bot post in a channel."""
+        until = self._barred.get(channel_id)
+        if until is not None and until <= asyncio.get_running_loop().time():
+            del self._barred[channel_id]
+            return False
+        return until is not None
 
     async def idle(self) -> None:
         """Wait until nothing is left to post."""
@@ -98,13 +108,20 @@ class Poster:
         for at, row in enumerate(rows):
             sitting = await self.bot.referee.look(table_id)
             news = msgspec.json.decode(row.payload, type=News)
-            try:
-                await self._post(sitting, row, news, last=at == len(rows) - 1)
-            except (discord.Forbidden, discord.NotFound) as error:
-                # The channel is gone or closed to the bot: the game goes on in private.
-                log.warning("cannot post: %s", error, extra={"table": table_id})
+            if self.barred(sitting.channel_id):
                 await self.bot.store.posted(_id(row))
+            else:
+                await self._try(sitting, row, news, last=at == len(rows) - 1)
             await self.letters.note(sitting, news)
+
+    async def _try(self, sitting: Sitting, row: OutboxRow, news: News, *, last: bool) -> None:
+        """Post; where the channel is gone or closed to the bot, the game goes on in private."""
+        try:
+            await self._post(sitting, row, news, last=last)
+        except (discord.Forbidden, discord.NotFound) as error:
+            log.warning("cannot post: %s", error, extra={"table": sitting.id})
+            self._barred[sitting.channel_id] = asyncio.get_running_loop().time() + BARRED
+            await self.bot.store.posted(_id(row))
 
     async def _post(self, sitting: Sitting, row: OutboxRow, news: News, *, last: bool) -> None:
         match row.kind:

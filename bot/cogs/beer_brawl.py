@@ -65,7 +65,8 @@ class BeerBrawl(GameCog):
     # -- a table
 
     @beer_brawl.command(name="new")
-    @app_commands.choices(computer=LEVEL_CHOICES, pace=PACE_CHOICES)
+    @app_commands.choices(computer=LEVEL_CHOICES)
+    @app_commands.choices(pace=PACE_CHOICES)
     @app_commands.describe(
         opponent="Who is invited to play against you",
         computer="Play against a computer of this strength",

@@ -56,7 +56,7 @@ def game_of(text: str) -> AnyGame:
 def topic_of(game: AnyGame, text: str | None) -> str:
     """The topic that was asked for, or the first."""
     if text is None:
-        return next(iter(game.text.topics))
+        return str(next(iter(game.text.topics)))
     wanted = text.strip().casefold()
     for topic in game.text.topics:
         if topic.casefold() == wanted:

@@ -124,7 +124,8 @@ class Tables(commands.Cog):
         await answer(interaction, f"Table {sitting.id} is closed.")
 
     @table.command(name="settings")
-    @app_commands.choices(pace=PACE_CHOICES, computer=COMPUTERS)
+    @app_commands.choices(pace=PACE_CHOICES)
+    @app_commands.choices(computer=COMPUTERS)
     @app_commands.describe(
         pace="How long each turn may take",
         computer="Seat a computer of this strength, or send one away",

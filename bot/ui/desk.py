@@ -1,6 +1,9 @@
 """The referee's desk: every private answer to a button or a command is made here."""
 
+import json
 from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
+from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -12,7 +15,7 @@ from bot.ui import panels
 from bot.ui.buttons import STYLE, Lasting, cut, view_of
 from bot.ui.doors import TableButton
 from bot.ui.narrowing import parse, pick
-from bot.ui.words import at_table, called, heading, outcome, span
+from bot.ui.words import called, heading, outcome, span, waiting
 from rules.engine.errors import NotAsked, RulesError, Stale
 from rules.engine.state import Option, Question
 
@@ -21,6 +24,8 @@ if TYPE_CHECKING:
 
 CONTENT = 2000
 HISTORY = 40  # lines of the log that are shown at once
+CHECKED = "The whole game with its secret: `python -m rules verify game.json` checks every roll."
+BARRED = "-# I may not post in <#{}> any more: the game goes on in private answers like this one."
 CLOSED = (
     "-# I could not write to you directly, so your secrets are shown here. To get them by direct "
     "message, allow those from this server and press *Try again by DM*."
@@ -59,10 +64,7 @@ class Desk:
             raise NotPlaying(f"The game at table {sitting.id} is over.")
         questions = sitting.questions(user_id)
         if not questions:
-            view = sitting.view(None)
-            players = dict.fromkeys(sitting.holder(q.seat).player for q in sitting.waits)
-            names = " and ".join(at_table(sitting, view, player) for player in players)
-            raise NotAsked(f"It is not your turn: the table waits for {names}.")
+            raise NotAsked(f"It is not your turn. {waiting(sitting, sitting.view(None))}")
         return questions[0]
 
     # -- doors
@@ -124,14 +126,26 @@ class Desk:
         await defer(interaction)
         sitting = await self.bot.referee.look(table_id)
         _holds(sitting, interaction.user.id, seat)
-        try:
-            options = [_option(sitting, seat, wanted) for wanted in keys]
-            acted = await self._act(interaction, sitting, seat, number, options)
-        except RulesError as error:
-            await self._stand(interaction, table_id, seat, error)
-            return
-        shown = panels.panel(acted.sitting, interaction.user.id, seat=seat)
-        await self.show(interaction, acted.sitting, shown, note=_note(acted))
+        with self._letter(interaction, table_id):
+            try:
+                options = [_option(sitting, seat, wanted) for wanted in keys]
+                acted = await self._act(interaction, sitting, seat, number, options)
+            except RulesError as error:
+                await self._stand(interaction, table_id, seat, error)
+                return
+            shown = panels.panel(acted.sitting, interaction.user.id, seat=seat)
+            await self.show(interaction, acted.sitting, shown, note=_note(acted))
+            if interaction.guild_id is None and interaction.message is not None:
+                letters, user_id = self.bot.poster.letters, interaction.user.id
+                await letters.shown(acted.sitting, user_id, interaction.message.id)
+
+    def _letter(
+        self, interaction: discord.Interaction, table_id: int
+    ) -> AbstractContextManager[None]:
+        """A button under a direct message brings that message up to date by itself."""
+        if interaction.guild_id is not None:
+            return nullcontext()
+        return self.bot.poster.letters.held(table_id, interaction.user.id)
 
     async def act(
         self, interaction: discord.Interaction, sitting: Sitting, options: Sequence[Option]
@@ -226,7 +240,11 @@ class Desk:
         player = sitting.player_of(interaction.user.id)
         seen = interaction.user.id if player is not None else None
         lines = await self.bot.referee.history(sitting.id, seen)
-        await answer(interaction, log_words(sitting, lines))
+        file = None
+        if sitting.status == "over":
+            exported = json.dumps(await self.bot.referee.export(sitting.id), indent=1)
+            file = discord.File(BytesIO(exported.encode()), "game.json", description=CHECKED)
+        await answer(interaction, log_words(sitting, lines), file=file)
 
     async def _by_dm(self, interaction: discord.Interaction, table_id: int) -> None:
         person = person_of(interaction)
@@ -246,6 +264,8 @@ class Desk:
         """Show a panel with its picture; in direct messages a note is a message of its own."""
         known = await self.bot.store.player(interaction.user.id)
         closed = CLOSED if known is not None and known.dms_closed else ""
+        if self.bot.poster.barred(sitting.channel_id):
+            closed += BARRED.format(sitting.channel_id)
         file = None
         if shown.view is not None:
             file = await self.bot.pictures.private(sitting.game, shown.view)
@@ -343,16 +363,10 @@ def table_words(sitting: Sitting) -> str:
     ]
     if sitting.play is not None:
         view = sitting.view(None)
-        parts.append(outcome(sitting, view) if sitting.outcome else _waits(sitting, view))
+        parts.append(outcome(sitting, view) if sitting.outcome else waiting(sitting, view))
         parts.append(cut(text.board(view), 1000))
     parts.append(f"-# Commitment to all luck of this game: `{sitting.commitment}`")
     return "\n".join(part for part in parts if part)
-
-
-def _waits(sitting: Sitting, view: Any) -> str:
-    players = dict.fromkeys(sitting.holder(q.seat).player for q in sitting.waits)
-    names = " and ".join(at_table(sitting, view, player) for player in players)
-    return f"Waiting for {names}." if names else ""
 
 
 def table_menu(sitting: Sitting, user_id: int, *, moderator: bool) -> list[Lasting]:
@@ -385,4 +399,5 @@ def log_words(sitting: Sitting, lines: Sequence[str]) -> str:
     hidden = len(lines) - len(shown)
     more = f"\n-# {hidden} earlier lines are not shown." if hidden else ""
     body = "\n".join(shown) or "Nothing has happened yet."
-    return f"{heading(sitting)}\n{body}{more}"
+    checked = f"\n-# {CHECKED}" if sitting.status == "over" else ""
+    return f"{heading(sitting)}\n{body}{more}{checked}"

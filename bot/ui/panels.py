@@ -8,7 +8,7 @@ from bot.sitting import Sitting
 from bot.ui.answers import AnswerButton, AnswerSelect
 from bot.ui.buttons import STYLE, Lasting, cut
 from bot.ui.narrowing import Choice, Menu, menu
-from bot.ui.words import heading, moment, outcome
+from bot.ui.words import heading, moment, outcome, waiting
 from rules.engine.state import Question
 
 BUTTONS = 20  # a screenful, beside one row to find the way
@@ -34,7 +34,7 @@ def panel(sitting: Sitting, user_id: int, *, seat: int | None = None, path: str 
         raise NotPlaying(f"The game at table {sitting.id} has not begun.")
     view = sitting.view(user_id)
     questions = sitting.questions(user_id)
-    if not questions:
+    if not questions or sitting.status != "playing":
         return Panel(_idle(sitting, view), view=view)
     asked = next((q for q in questions if q.seat == seat), questions[0])
     shown = menu(sitting.game, view, sitting.offer(asked.seat), path)
@@ -59,8 +59,10 @@ def hand(sitting: Sitting, user_id: int) -> Panel:
 def _idle(sitting: Sitting, view: Any) -> str:
     if sitting.outcome is not None:
         said = outcome(sitting, view)
+    elif sitting.status == "abandoned":
+        said = "This table was closed without a result."
     else:
-        said = "You are not asked anything now."
+        said = f"You are not asked anything now. {waiting(sitting, view)}"
     return _join(heading(sitting), said, sitting.game.text.private(view))
 
 

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.sitting import News, Seated, Sitting
+from bot.sitting import News, Sitting
 from bot.ui.buttons import Lasting, cut
 from bot.ui.doors import doors
-from bot.ui.words import at_table, called, heading, moment, outcome, span
+from bot.ui.words import called, heading, moment, outcome, span, waited, waiting
 
 LINES = 12
 CONTENT = 2000
@@ -27,9 +27,9 @@ class Post:
 def turn(sitting: Sitting, lines: Sequence[str], *, ping: bool) -> Post:
     """What happened since the last post, and whom the table waits for by when."""
     view = sitting.view(None)
-    waited = _waited(sitting)
-    content = _join(heading(sitting), _told(lines), _waiting(sitting, view, waited))
-    pinged = [s.user_id for s in waited if s.user_id is not None] if ping else []
+    whom = waiting(sitting, view)
+    content = _join(heading(sitting), _told(lines), f"▶️ {whom}" if whom else "")
+    pinged = [s.user_id for s in waited(sitting) if s.user_id is not None] if ping else []
     return Post(content, pinged, doors(sitting.id), view)
 
 
@@ -58,7 +58,7 @@ def warning(sitting: Sitting, news: News) -> Post | None:
         return None
     by = moment(news.at)
     if news.seat is None:
-        pinged = _waited(sitting)
+        pinged = waited(sitting)
         said = f"The clock runs out {by}."
     else:
         if news.seat not in {q.seat for q in sitting.waits}:
@@ -70,33 +70,11 @@ def warning(sitting: Sitting, news: News) -> Post | None:
     return Post(f"{heading(sitting)}\n⏳ {names}: {said}", users, doors(sitting.id))
 
 
-def _waited(sitting: Sitting) -> list[Seated]:
-    """The players waited for, each once; hidden answers that are in are not waited for."""
-    seats = dict.fromkeys(q.seat for q in sitting.waits)
-    return list(dict.fromkeys(sitting.holder(seat) for seat in seats))
-
-
-def _waiting(sitting: Sitting, view: Any, waited: Sequence[Seated]) -> str:
-    if not waited:
-        return ""
-    names = [at_table(sitting, view, seated.player) for seated in waited]
-    said = f"▶️ Waiting for {_and(names)}"
-    dues = [due for q in sitting.waits if (due := sitting.due(q.seat)) is not None]
-    clocks = [clock.at for clock in sitting.clocks.values() if clock.clock is not None]
-    if dues or clocks:
-        said += f" until {moment(min(dues + clocks))}"
-    return f"{said}."
-
-
 def _told(lines: Sequence[str]) -> str:
     shown = [f"> {cut(line, LINE)}" for line in lines[-LINES:]]
     if len(lines) > LINES:
         shown.insert(0, f"> … {len(lines) - LINES} more before that: `/table log`")
     return "\n".join(shown)
-
-
-def _and(names: Sequence[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def _join(*parts: str) -> str:

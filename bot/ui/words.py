@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from bot.sitting import Seated, Sitting
+from rules.engine import kernel
 
 
 def heading(sitting: Sitting) -> str:
@@ -27,6 +28,25 @@ def called(seated: Seated) -> str:
 def at_table(sitting: Sitting, view: Any, player: int) -> str:
     """A player by their name in the game and their own."""
     return f"{sitting.game.text.player(view, player)} {called(sitting.players[player])}"
+
+
+def waited(sitting: Sitting) -> list[Seated]:
+    """The players that everybody may know to be waited for, each once."""
+    if sitting.play is None:
+        return []
+    seats = kernel.waiting(sitting.play.barrier)
+    return list(dict.fromkeys(sitting.holder(seat) for seat in seats))
+
+
+def waiting(sitting: Sitting, view: Any) -> str:
+    """Whom the table waits for, and until when."""
+    names = [at_table(sitting, view, seated.player) for seated in waited(sitting)]
+    if not names:
+        return ""
+    said = f"Waiting for {', '.join(names[:-1])}{' and ' if names[:-1] else ''}{names[-1]}"
+    dues = [due for q in sitting.waits if (due := sitting.due(q.seat)) is not None]
+    clocks = [clock.at for clock in sitting.clocks.values() if clock.clock is not None]
+    return f"{said} until {moment(min(dues + clocks))}." if dues or clocks else f"{said}."
 
 
 def outcome(sitting: Sitting, view: Any) -> str:

@@ -120,6 +120,12 @@ class Hall:
         await self.bot.open()
         await self.env.restart_bot(self.bot)
 
+    async def quiet(self) -> None:
+        """Wait until nobody is thinking and everything is posted."""
+        await self.bot.computer.idle()
+        await self.bot.poster.idle()
+        await self.env.settle()
+
     # -- looking
 
     @property

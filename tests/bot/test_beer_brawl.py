@@ -106,8 +106,7 @@ async def test_against_the_computer(hall: Hall) -> None:
         assert [question.seat for question in sitting.waits] == [0], "the computer has answered"
         forward = max(sitting.offer(0), key=lambda option: (ahead(option), rng.random()))
         await choose(hall.alice, await hall.panel(hall.alice), option_key(forward))
-        await hall.bot.computer.idle()
-        await hall.bot.poster.idle()
+        await hall.quiet()
     else:
         await hall.says(hall.alice, "table resign")
     sitting = await hall.sitting()

@@ -44,13 +44,13 @@ class Channels:
         guild_id = channel.get("guild_id")
         if guild_id:
             self._gateway.dispatch(name, shape, guild_id=guild_id, intent=GUILDS)
-        self._crowd.refresh()
+        self._crowd.tell_channel(channel)
 
     def dm_with(self, user_id: str) -> Json:
         known = len(self._world.channels)
         channel = self._world.dm_with(user_id)
         if len(self._world.channels) > known:
-            self._crowd.refresh()
+            self._crowd.tell_channel(channel)
         return channel
 
     def create(self, payload: Json) -> Json:
@@ -88,6 +88,7 @@ class Channels:
         )
         for thread in self._world.threads(channel["id"]):
             self._world.drop_channel(thread)
+            self.tell("DELETE", thread)
         self._world.drop_channel(channel)
         self.tell("DELETE", channel)
         return channel
@@ -197,7 +198,7 @@ class Channels:
         self._gateway.dispatch(
             "THREAD_MEMBERS_UPDATE", change, guild_id=self._world.guild_id, intent=GUILDS
         )
-        self._crowd.refresh()
+        self._crowd.tell_channel(thread)
 
     def archive_idle(self) -> None:
         """Archives threads that have been silent for as long as they say."""

@@ -14,6 +14,7 @@ SELECTS = (3, 5, 6, 7, 8)
 SECTION, TEXT, THUMBNAIL, GALLERY, FILE, SEPARATOR, CONTAINER = 9, 10, 11, 12, 13, 14, 17
 LABEL, RADIO, CHECKBOXES, CHECKBOX = 18, 21, 22, 23
 LINK, PREMIUM = 5, 6
+_TOP = (ROW, SECTION, TEXT, GALLERY, FILE, SEPARATOR, CONTAINER)
 
 
 def too_long(path: str, limit: int) -> Refusal:
@@ -47,6 +48,8 @@ def walk(components: list[Json], path: str = "components") -> Iterator[tuple[str
     """Every component of a tree with its path, parents first."""
     for index, component in enumerate(components):
         here = f"{path}.{index}"
+        if not isinstance(component, dict):
+            raise bad_form(here, "DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType")
         yield here, component
         yield from walk(component.get("components") or [], f"{here}.components")
         for inner in ("accessory", "component"):
@@ -103,6 +106,7 @@ def check_embeds(embeds: Any) -> None:
 
 def check_rows(components: Any) -> None:
     """Classic components: at most five rows of buttons or one select."""
+    check_ids(count("components", components, 5))
     for index, row in enumerate(count("components", components, 5)):
         if row.get("type") != ROW:
             raise bad_form(
@@ -111,7 +115,6 @@ def check_rows(components: Any) -> None:
                 'Value of field "type" must be one of (1,).',
             )
         check_row(f"components.{index}", row)
-    check_ids(components)
 
 
 def check_row(path: str, row: Json) -> None:
@@ -223,22 +226,19 @@ def check_layout(components: Any) -> None:
             "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED",
             "The total number of components exceeds the maximum of 40",
         )
+    for index, component in enumerate(components):
+        if component.get("type") not in _TOP:
+            raise bad_form(
+                f"components.{index}.type",
+                "UNION_TYPE_CHOICES",
+                f'Value of field "type" must be one of {_TOP}.',
+            )
     written = 0
-    inner = {
-        path for path, _ in everything if path.count(".components.") or path.endswith(".accessory")
-    }
     for path, component in everything:
-        kind = component.get("type")
-        check = _LAYOUT.get(kind) if isinstance(kind, int) else None
+        check = _LAYOUT.get(component.get("type", 0))
         if check is not None:
             check(path, component)
-        elif path not in inner:
-            raise bad_form(
-                f"{path}.type",
-                "UNION_TYPE_CHOICES",
-                'Value of field "type" must be one of (1, 9, 10, 12, 13, 14, 17).',
-            )
-        if kind == TEXT:
+        if component.get("type") == TEXT:
             written += len(component["content"])
     if written > 4000:
         raise bad_form(

@@ -89,13 +89,14 @@ class Crowd:
     def sees(self, player: str, channel: Json) -> bool:
         return player in self._audience(channel, None)
 
-    def refresh(self) -> None:
-        """Tells every player the channels that they can see now."""
-        for player, seats in self._seats.items():
-            if seats:
-                self.tell_player(
-                    player, {"event": "channels", "channels": self.channels_of(player)}
-                )
+    def tell_channel(self, channel: Json) -> None:
+        """A new or changed channel for those who can see it; for the others it is gone."""
+        there = channel["id"] in self._world.channels
+        seeing = set(self._audience(channel, None)) if there else set()
+        shape = encode({"event": "channel", "channel": self._world.channel_shape(channel)})
+        gone = encode({"event": "gone", "channel": channel["id"]})
+        for seat in self._all():
+            seat.line.send(shape if seat.player in seeing else gone)
 
     def channels_of(self, player: str) -> list[Json]:
         """Text channels, threads and direct messages of one player."""

@@ -265,8 +265,10 @@ class Player:
                 self._messages[said["message"]["id"]] = Message(said["message"])
             case "delete":
                 self._messages.pop(said["id"], None)
-            case "channels":
-                self._set_channels(said["channels"])
+            case "channel":
+                self.channels[said["channel"]["id"]] = Channel(said["channel"])
+            case "gone":
+                self.channels.pop(said["channel"], None)
             case "bot":
                 self.bot_connected = said["connected"]
             case "unread":

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import discord
 import pytest
@@ -263,6 +265,26 @@ async def test_light_dark_and_seats_are_remembered(
         await pane(page, "Wren").locator(".drawer").click()
         await pane(page, "Wren").get_by_role("button", name="Close this pane").click()
         await expect(page.locator(".pane")).to_have_count(3)
+
+
+async def test_the_page_comes_back_with_the_server(tmp_path: Path, browser: Browser) -> None:
+    async with contextlib.AsyncExitStack() as stack:
+        local = await stack.enter_async_context(LocalDiscord(tmp_path / "world.db"))
+        port = int(local.url.rsplit(":", 1)[1])
+        page = await stack.enter_async_context(page_at(browser, local.url, forgive="WebSocket"))
+        juno = pane(page, "Juno")
+        await juno.locator("textarea.box").fill("before")
+        await juno.locator("textarea.box").press("Enter")
+        await expect(juno.locator("article")).to_contain_text("before")
+        await local.__aexit__(None, None, None)
+        await expect(page.locator("#bot")).to_have_text("hall is closed")
+        await stack.enter_async_context(LocalDiscord(tmp_path / "world.db", port))
+        await expect(page.locator("#bot")).to_have_text("referee is away")
+        await expect(juno.locator("article")).to_contain_text("before")
+        await juno.get_by_role("button", name="Commands").click()
+        await juno.locator("textarea.box").fill("after")
+        await juno.locator("textarea.box").press("Enter")
+        await expect(pane(page, "Pip").locator("article").last).to_contain_text("after")
 
 
 async def test_faults_are_switched_in_the_panel(

@@ -94,7 +94,8 @@ export class Pane {
     const act = {
       hello: () => this.hello(said),
       players: () => this.setPlayers(said.players),
-      channels: () => this.setChannels(said.channels),
+      channel: () => this.setChannels([...this.known.values()].filter((c) => c.id !== said.channel.id).concat(said.channel)),
+      gone: () => this.known.has(said.channel) && this.setChannels([...this.known.values()].filter((c) => c.id !== said.channel)),
       message: () => this.arrived(said.message),
       edit: () => this.arrived(said.message),
       delete: () => this.gone(said.id),

@@ -1,0 +1,1 @@
+"""The page that players open, as files to be served."""

@@ -60,7 +60,7 @@ class Garbage:
         some: Option = self.known[-1] if self.known else Elsewhere()
         for seat in (-1, len(s.seats)):
             yield Answer(seat, 1, some)
-        for player in (-1, case_players(s)):
+        for player in (-1, self.case.players):
             yield Resign(player)
             yield OfferDraw(player)
             yield DeclineDraw(player)
@@ -84,11 +84,6 @@ class Garbage:
         bad = [*self.case.probe.sample(self.known, min(6, len(self.known)))]
         bad += spoilt(self.case, good)
         yield from (Answer(seat, number, option) for option in bad if option not in found)
-
-
-def case_players(s: Any) -> int:
-    """How many people sit at the table of a state."""
-    return int(s.players)
 
 
 def spoilt(case: Case, option: Option) -> list[Option]:

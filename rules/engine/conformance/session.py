@@ -4,7 +4,14 @@ from typing import Any
 
 from rules.engine import kernel
 from rules.engine.codec import encode, input_from_bytes, input_to_bytes
-from rules.engine.conformance import again, position, secrets, words
+from rules.engine.conformance import (
+    again,
+    interference,
+    position,
+    secrets,
+    siblings,
+    words,
+)
 from rules.engine.conformance.case import Case
 from rules.engine.conformance.garbage import Garbage
 from rules.engine.conformance.position import Offers
@@ -149,9 +156,9 @@ class Session:
         elif kernel.waiting(step.state) != kernel.waiting(s):
             case.fail("undo", "another seat is waited for after a step that can be taken back")
         if case.now():
-            secrets.silent(case, s, given, step)
+            interference.silent(case, s, given, step)
         if case.now():
-            secrets.hidden(case, s, given, step)
+            siblings.hidden(case, s, given, step)
 
     def _settled(self) -> None:
         """Nothing can be taken back across a barrier."""

@@ -24,9 +24,13 @@ from rules.players import search
 logger = logging.getLogger(__name__)
 Games = Callable[[str], AnyGame]
 
-SECONDS: dict[Level, float] = {"easy": 0.05, "normal": 0.4, "hard": 1.2}  # to think, an answer
-PLAYOUTS: dict[Level, int] = {"easy": 30, "normal": 2_000, "hard": 100_000}  # at most
-ANSWERED_WITHIN = 1.6  # seconds from the question on, waiting for a worker included
+LEVELS_SECONDS: dict[Level, float] = {
+    "easy": 0.05,
+    "normal": 0.4,
+    "hard": 1.2,
+}  # to think, an answer
+LEVELS_PLAYOUTS: dict[Level, int] = {"easy": 30, "normal": 2_000, "hard": 100_000}  # at most
+ANSWERED_WITHIN = 1.6  # seconds for a whole turn, waiting for a worker included
 MOST_REFUSALS = 5  # in a row, before the referee plays the default
 RETRY = 5.0  # seconds after something failed that has nothing to do with the game
 CONTENT = 0.5  # a computer agrees to a draw where it thinks that it stands no better
@@ -54,7 +58,7 @@ def think(
     """Choose a seat's answer; runs in a worker, so everything comes and goes as plain data."""
     game = games(key)
     s = decode(game, saved)
-    budget = Allowed(PLAYOUTS[level], SECONDS[level], until)
+    budget = Allowed(LEVELS_PLAYOUTS[level], LEVELS_SECONDS[level], until)
     option = search.choose(game, s, seat, random.Random(seed), budget)
     return input_to_plain(Answer(seat, 0, option))
 
@@ -80,6 +84,7 @@ class Computer:
         self.workers = workers
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._again: set[int] = set()
+        self._turns: dict[int, tuple[int, float]] = {}  # by table: the seat, and since when
         self._refused: Counter[int] = Counter()  # answers in a row, by table
         self._closed = False
 
@@ -128,10 +133,10 @@ class Computer:
             del self._tasks[table_id]
             self._again.discard(table_id)
             self._refused.pop(table_id, None)
+            self._turns.pop(table_id, None)
 
     async def _answer(self, table_id: int) -> bool:
         """One answer of one computer; whether there was anything to answer."""
-        since = time.time()
         sitting = await self.referee.look(table_id)
         if sitting.status != "playing" or sitting.play is None:
             return False
@@ -142,15 +147,15 @@ class Computer:
         for seat in kernel.waiting(sitting.play.state):
             holder = sitting.holder(seat)
             if holder.level is not None:
-                await self._about(sitting, seat, holder.level, since)
+                await self._about(sitting, seat, holder.level)
                 return True
         return False
 
-    async def _about(self, sitting: Sitting, seat: int, level: Level, since: float) -> None:
+    async def _about(self, sitting: Sitting, seat: int, level: Level) -> None:
         assert sitting.play is not None
         question = sitting.play.state.question(seat)
         assert question is not None
-        option = await self._choose(sitting, seat, level, since)
+        option = await self._choose(sitting, seat, level)
         try:
             if self._refused[sitting.id] > MOST_REFUSALS:
                 await self.referee.timeout(sitting.id, seat, question.number)
@@ -166,12 +171,12 @@ class Computer:
         else:
             self._refused[sitting.id] = 0
 
-    async def _choose(self, sitting: Sitting, seat: int, level: Level, since: float) -> Option:
+    async def _choose(self, sitting: Sitting, seat: int, level: Level) -> Option:
         offered = sitting.offer(seat)
         if len(offered) == 1:
             return offered[0]
         game, s = sitting.game, sitting.play.state  # type: ignore[union-attr]
-        seed, until = secrets.randbits(64), since + ANSWERED_WITHIN
+        seed, until = secrets.randbits(64), self._until(sitting.id, seat)
         try:
             plain = await self.workers.run(
                 think, self.referee.games, game.key, encode(game, s), seat, level, seed, until
@@ -182,6 +187,15 @@ class Computer:
         answer = input_from_plain(game, plain)
         assert isinstance(answer, Answer)
         return answer.option
+
+    def _until(self, table_id: int, seat: int) -> float:
+        """By when to answer: half of what is left of the turn's time, the rest for what follows."""
+        now = time.time()
+        answering, since = self._turns.get(table_id, (None, now))
+        if answering != seat:
+            since = now
+            self._turns[table_id] = (seat, since)
+        return now + (since + ANSWERED_WITHIN - now) / 2
 
     # -- draws
 

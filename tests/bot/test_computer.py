@@ -1,0 +1,216 @@
+"""Computer players think in worker processes and answer like anybody."""
+
+import asyncio
+import os
+import signal
+import time as wall
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from bot import computer as computers
+from bot.computer import ANSWERED_WITHIN, LEVELS_SECONDS, Allowed, Computer
+from bot.referee import Referee
+from bot.sitting import LEVELS, Person, Sitting
+from bot.store import Store
+from bot.workers import Workers
+from rules.engine.errors import Refused
+from rules.engine.inputs import Answer
+from tests.bot.toy import GAME, Ready, Roll, Stop, Time, games
+
+pytest_plugins = ["tests.bot.databases"]
+
+ANN = Person(11, "Ann")
+
+
+class Here:
+    """Workers that work in this process, so that a test can look over their shoulder."""
+
+    async def run(self, work: Any, *args: Any) -> Any:
+        return work(*args)
+
+
+@pytest.fixture
+def referee(file_store: Store, time: Time) -> Referee:
+    """A referee of the toy game."""
+    return Referee(file_store, now=time, games=games)
+
+
+@pytest_asyncio.fixture
+async def computer(referee: Referee) -> AsyncIterator[Computer]:
+    """Computers that think here."""
+    made = Computer(referee, Here())  # type: ignore[arg-type]
+    referee.wakers.append(made)
+    yield made
+    await made.close()
+
+
+async def begun(referee: Referee, level: Any = "easy", **options: int) -> int:
+    """Ann plays against a computer."""
+    opened = await referee.open("toy", {**options}, channel_id=5, guild_id=1, host=ANN)
+    await referee.add_computer(opened.id, ANN.id, level)
+    await referee.start(opened.id, ANN.id)
+    return opened.id
+
+
+async def anns_turn(referee: Referee, table: int) -> Sitting:
+    """Ann has picked; it is her turn."""
+    (question,) = (await referee.look(table)).questions(ANN.id)
+    return (await referee.act(table, ANN.id, 0, question.number, [Ready()])).sitting
+
+
+async def test_a_game_against_a_computer_comes_to_its_end(
+    referee: Referee, computer: Computer
+) -> None:
+    table = await begun(referee)
+    await anns_turn(referee, table)
+    await computer.idle()
+    while (sitting := await referee.look(table)).status == "playing":
+        (question,) = sitting.questions(ANN.id)
+        await referee.act(table, ANN.id, 0, question.number, [Roll()])
+        await computer.idle()
+    assert await referee.verify(table)
+    assert len(await referee.store.results(ANN.id)) == 1
+
+
+async def test_several_computers_play_one_after_the_other(
+    referee: Referee, computer: Computer
+) -> None:
+    opened = await referee.open("toy", {}, channel_id=5, guild_id=1, host=ANN)
+    for _ in range(2):
+        await referee.add_computer(opened.id, ANN.id, "easy")
+    await referee.start(opened.id, ANN.id)
+    sitting = await anns_turn(referee, opened.id)
+    await computer.idle()
+    (question,) = (await referee.look(opened.id)).questions(ANN.id)
+    await referee.act(opened.id, ANN.id, 0, question.number, [Stop()])
+    await computer.idle()
+    log = await referee.store.log(await referee.look(opened.id))
+    answered = [given.seat for given in log[sitting.logged :] if isinstance(given, Answer)]
+    assert {0, 1, 2} == set(answered)
+    assert answered.index(0) < answered.index(1, answered.index(0)) < len(answered)
+
+
+async def test_the_time_of_a_turn_is_shared_by_its_answers(referee: Referee) -> None:
+    computer = Computer(referee, Here())  # type: ignore[arg-type]
+    began = wall.time()
+    until = [computer._until(1, 0) for _ in range(12)]
+    assert until[0] <= wall.time() + ANSWERED_WITHIN / 2
+    computer._turns[1] = (0, began - ANSWERED_WITHIN)  # all is used up
+    assert computer._until(1, 0) <= wall.time()
+    assert computer._until(1, 1) > wall.time()  # another's turn
+
+
+async def test_a_worker_process_thinks_and_a_dead_one_is_replaced(referee: Referee) -> None:
+    workers = Workers(1)
+    first = await workers.run(os.getpid)
+    assert first != os.getpid()
+    os.kill(first, signal.SIGKILL)
+    table = await begun(referee, "normal")
+    computer = Computer(referee, workers)
+    began = wall.monotonic()
+    await computer.start()  # also after a restart in the middle of its turn
+    await computer.idle()
+    spent = wall.monotonic() - began
+    sitting = await referee.look(table)
+    assert [q.seat for q in sitting.waits] == [0] and sitting.logged >= 1
+    assert spent < 60
+    await computer.close()
+    assert await workers.run(os.getpid) not in (first, os.getpid())
+    await workers.close()
+
+
+async def test_whatever_a_worker_raises_is_raised_here() -> None:
+    workers = Workers(1)
+    with pytest.raises(ZeroDivisionError):
+        await workers.run(divmod, 1, 0)
+    assert await workers.run(divmod, 7, 2) == (3, 1)
+    await workers.close()
+    await workers.close()
+
+
+async def test_a_search_that_fails_does_not_stop_the_game(
+    referee: Referee, computer: Computer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: Any) -> None:
+        raise RuntimeError("no idea")
+
+    monkeypatch.setattr(computers.search, "choose", fail)
+    table = await begun(referee)
+    await computer.idle()
+    sitting = await referee.look(table)
+    assert sitting.play is not None
+    assert sitting.play.state.picks[1] == [10, 11, 12]  # the defaults, then ready
+    assert [q.seat for q in sitting.waits] == [0]
+
+
+async def test_a_computer_that_is_always_refused_gets_the_default(
+    referee: Referee, computer: Computer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def refuse(*_: Any, **__: Any) -> None:
+        raise Refused("", "Not so.")
+
+    monkeypatch.setattr(referee, "act", refuse)
+    table = await begun(referee)
+    await computer.idle()
+    assert [q.seat for q in (await referee.look(table)).waits] == [0]
+
+
+async def test_a_wake_while_it_thinks_is_not_forgotten(referee: Referee) -> None:
+    thinking, go = asyncio.Event(), asyncio.Event()
+
+    class Slow(Here):
+        async def run(self, work: Any, *args: Any) -> Any:
+            thinking.set()
+            await go.wait()
+            return work(*args)
+
+    computer = Computer(referee, Slow())  # type: ignore[arg-type]
+    referee.wakers.append(computer)
+    table = await begun(referee)
+    await thinking.wait()
+    await anns_turn(referee, table)  # something happens meanwhile
+    go.set()
+    await computer.idle()
+    sitting = await referee.look(table)
+    assert [q.seat for q in sitting.waits] == [0]
+    await computer.close()
+    computer.wake(table)  # nothing after the end
+    await computer.idle()
+
+
+@pytest.mark.parametrize(("ahead", "agreed"), [(True, False), (False, True)])
+async def test_a_draw_is_taken_by_who_stands_no_better(
+    referee: Referee,
+    computer: Computer,
+    monkeypatch: pytest.MonkeyPatch,
+    ahead: bool,
+    agreed: bool,
+) -> None:
+    monkeypatch.setattr(type(GAME), "worth", lambda self, s, player: 0.9 if ahead else 0.2)
+    table = await begun(referee)
+    await anns_turn(referee, table)
+    await computer.idle()
+    await referee.offer_draw(table, ANN.id)
+    await computer.idle()
+    sitting = await referee.look(table)
+    assert (sitting.status == "over") == agreed
+    assert sitting.play is not None and sitting.play.state.draws == []
+
+
+def test_levels_differ_by_what_they_may_think() -> None:
+    assert set(LEVELS_SECONDS) == set(LEVELS)
+    assert LEVELS_SECONDS["easy"] < LEVELS_SECONDS["normal"] < LEVELS_SECONDS["hard"]
+    assert LEVELS_SECONDS["hard"] <= ANSWERED_WITHIN < 2
+
+
+def test_a_budget_ends_by_playouts_by_seconds_and_by_lateness() -> None:
+    counted = Allowed(3, 1000.0, wall.time() + 1000.0)
+    assert [counted(done) for done in range(5)] == [True, True, True, False, False]
+    late = Allowed(1000, 1000.0, wall.time() - 5)
+    assert late(0)
+    while late(1):  # a fiftieth of a second is left
+        pass
+    assert not late(2)

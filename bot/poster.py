@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 PAUSE = 1.0  # seconds between two edits of one shared post
+OUTAGE = 500  # statuses from here on are Discord's own trouble
 BARRED = 600  # seconds before a channel that was closed to the bot is tried again
 BACK_OFF = (1, 2, 5, 10, 30, 60)  # seconds to wait when Discord cannot be reached
 
@@ -90,14 +91,15 @@ class Poster:
                     await self._public(table_id)
                     await self.letters.deliver(table_id)
                     failed = 0
-                except (OSError, discord.DiscordServerError, discord.RateLimited) as error:
+                except Exception as error:
+                    if not _passing(error):
+                        log.exception("posting failed", extra={"table": table_id})
+                        continue
                     wait = BACK_OFF[min(failed, len(BACK_OFF) - 1)]
                     failed += 1
                     self._again.add(table_id)
                     log.warning("posting waits: %s", error, extra={"table": table_id, "wait": wait})
                     await asyncio.sleep(wait)
-                except Exception:
-                    log.exception("posting failed", extra={"table": table_id})
         finally:
             del self._workers[table_id]
 
@@ -262,7 +264,7 @@ class Poster:
                 **more,
             )
         except discord.HTTPException as error:
-            if isinstance(error, discord.DiscordServerError):
+            if error.status >= OUTAGE:
                 raise
             await self.bot.store.forget_post(known.message_id)
             return False
@@ -282,6 +284,13 @@ class Poster:
     def _message(self, known: PostRow) -> discord.PartialMessage:
         channel = self.bot.get_partial_messageable(known.channel_id)
         return channel.get_partial_message(known.message_id)
+
+
+def _passing(error: Exception) -> bool:
+    """Whether Discord, or the way to it, is in trouble that will pass."""
+    if isinstance(error, discord.HTTPException):
+        return error.status >= OUTAGE
+    return isinstance(error, OSError | discord.RateLimited)
 
 
 def _id(row: OutboxRow) -> int:

@@ -86,9 +86,14 @@ class GameCog(commands.Cog):
             found = list(dict.fromkeys(words(await self.caller(interaction))))
         except (BotError, RulesError):
             return []
-        typed = current.casefold().strip()
-        fit = [word for word in found if typed in word.casefold()]
-        return [app_commands.Choice(name=word[:100], value=word[:100]) for word in fit[:CHOICES]]
+        return fitting(found, current)
+
+
+def fitting(words: Iterable[str], current: str) -> list[app_commands.Choice[str]]:
+    """The words that contain what was typed, as many as Discord shows."""
+    typed = current.casefold().strip()
+    fit = [word for word in words if typed in word.casefold()]
+    return [app_commands.Choice(name=word[:100], value=word[:100]) for word in fit[:CHOICES]]
 
 
 def pace_of(seconds: int | None) -> timedelta | None:

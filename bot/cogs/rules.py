@@ -4,7 +4,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.game import CHOICES, Unclear, cut
+from bot.cogs.game import Unclear, cut, fitting
 from bot.ui.desk import rules_page
 from rules import registry
 from rules.engine.contract import AnyGame
@@ -29,7 +29,7 @@ class Rules(commands.Cog):
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
         titles = [registry.get(key).title for key in registry.KEYS]
-        return _fitting(titles, current)
+        return fitting(titles, current)
 
     @rules.autocomplete("topic")
     async def _topic(
@@ -39,7 +39,7 @@ class Rules(commands.Cog):
             found = game_of(getattr(interaction.namespace, "game", "") or "")
         except Unclear:
             return []
-        return _fitting(list(found.text.topics), current)
+        return fitting(list(found.text.topics), current)
 
 
 def game_of(text: str) -> AnyGame:
@@ -64,9 +64,3 @@ def topic_of(game: AnyGame, text: str | None) -> str:
     raise Unclear(
         f"{game.title} has no rule on “{cut(text)}”. There are: {', '.join(game.text.topics)}."
     )
-
-
-def _fitting(words: list[str], current: str) -> list[app_commands.Choice[str]]:
-    typed = current.strip().casefold()
-    fit = [word for word in words if typed in word.casefold()]
-    return [app_commands.Choice(name=word[:100], value=word[:100]) for word in fit[:CHOICES]]

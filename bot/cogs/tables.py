@@ -4,16 +4,33 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.game import PACE_CHOICES, pace_of
+from bot.cogs.game import LEVEL_CHOICES, PACE_CHOICES, Unclear, cut, fitting, pace_of
+from bot.cogs.rules import game_of
 from bot.errors import NotAllowed
 from bot.sitting import Sitting
 from bot.ui.desk import answer, defer, moderates
+from rules import registry
 
 Number = app_commands.Range[int, 1, 2**53 - 1]
 NUMBER = "The table's number; without it, the table of this channel"
 COMPUTERS = [
     app_commands.Choice(name=name, value=name) for name in ("easy", "normal", "hard", "none")
 ]
+
+
+YES_OR_NO = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
+
+
+def options_of(text: str) -> dict[str, object]:
+    """Options of a game from words such as `terrain=yes tokens=2`."""
+    found: dict[str, object] = {}
+    for word in text.split():
+        name, sign, value = word.partition("=")
+        if not sign or not name or not value:
+            raise Unclear(f"“{cut(word)}” is no option: write options like `terrain=yes tokens=2`.")
+        digits = value.removeprefix("-").isdecimal() and len(value) < 10
+        found[name] = int(value) if digits else YES_OR_NO.get(value.casefold(), value)
+    return found
 
 
 class Tables(commands.Cog):
@@ -32,6 +49,42 @@ class Tables(commands.Cog):
         await defer(interaction)
         found: Sitting = await self.desk.table_here(interaction, table)
         return found
+
+    @table.command(name="new")
+    @app_commands.choices(computer=LEVEL_CHOICES)
+    @app_commands.choices(pace=PACE_CHOICES)
+    @app_commands.describe(
+        game="Which game",
+        opponent="Who is invited to play",
+        computer="Play against a computer of this strength",
+        pace="How long each turn may take",
+        options="Options of the game, such as: terrain=yes tokens=2",
+    )
+    async def new(
+        self,
+        interaction: discord.Interaction,
+        game: str,
+        opponent: discord.Member | None = None,
+        computer: str | None = None,
+        pace: int | None = None,
+        options: str | None = None,
+    ) -> None:
+        """Open a table for any game in this channel."""
+        await defer(interaction)
+        await self.lobby.open(
+            interaction,
+            game_of(game).key,
+            options_of(options or ""),
+            opponents=[opponent] if opponent else [],
+            computer=computer,
+            pace=pace_of(pace),
+        )
+
+    @new.autocomplete("game")
+    async def _game(
+        self, interaction: discord.Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        return fitting([registry.get(key).title for key in registry.KEYS], current)
 
     @table.command(name="join")
     @app_commands.describe(table=NUMBER)

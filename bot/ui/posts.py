@@ -36,7 +36,8 @@ def turn(sitting: Sitting, lines: Sequence[str], *, ping: bool) -> Post:
 def over(sitting: Sitting, lines: Sequence[str]) -> Post:
     """The last post of a game."""
     view = sitting.view(None)
-    proof = f"-# Every roll can be checked: `/table log` · commitment `{sitting.commitment}`"
+    look = f"`/table log table:{sitting.id}`"
+    proof = f"-# Every roll can be checked: {look} · commitment `{sitting.commitment}`"
     pinged = [s.user_id for s in sitting.people if s.user_id is not None]
     content = _join(heading(sitting), _told(lines), outcome(sitting, view), proof)
     return Post(content, pinged, doors(sitting.id, playing=False), view)

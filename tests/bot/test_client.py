@@ -1,0 +1,185 @@
+"""The bot as a whole: what it asks of Discord, when it syncs, what it logs, how it starts."""
+
+import io
+import logging
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+
+from bot import logs
+from bot.__main__ import main
+from bot.client import create_bot
+from bot.settings import Settings, version
+from tests.bot.hall import Hall
+
+
+def test_it_is_built_without_connecting(tmp_path: Path) -> None:
+    """Nothing is opened; the only intent is guilds; nobody is mentioned by accident."""
+    bot = create_bot(Settings(_env_file=None, database_url=f"sqlite:///{tmp_path}/x.db"))  # type: ignore[call-arg]
+    assert bot.intents.value == discord.Intents(guilds=True).value
+    assert bot.allowed_mentions is not None
+    assert bot.allowed_mentions.to_dict() == discord.AllowedMentions.none().to_dict()
+    assert not list(tmp_path.iterdir())
+
+
+async def test_commands_are_synced_when_they_changed(hall: Hall) -> None:
+    """A restart with the same commands tells Discord nothing."""
+
+    def syncs() -> int:
+        return len([r for r in hall.env.http_requests if r.method == "PUT"])
+
+    before = syncs()
+    await hall.restart()
+    assert syncs() == before
+    for row in ["commands"]:
+        key = f"{row}:{hall.bot.application_id}:everywhere"
+        await hall.bot.store.set_setting("bot", key, "something else")
+    await hall.restart()
+    assert syncs() == before + 1
+
+
+async def test_every_command_is_for_servers(hall: Hall) -> None:
+    """Direct messages have buttons only."""
+    for command in hall.bot.tree.get_commands():
+        assert command.guild_only or command.allowed_contexts, command.name  # type: ignore[union-attr]
+    assert hall.alice.user.available_commands() == ()
+
+
+async def test_every_command_and_argument_is_described(hall: Hall) -> None:
+    """Players read what something is for."""
+    for command in hall.bot.tree.walk_commands():
+        assert command.description not in ("", "…"), command.qualified_name
+        for parameter in getattr(command, "parameters", []):
+            assert parameter.description not in ("", "…"), (command.qualified_name, parameter.name)
+
+
+AUTOCOMPLETED = {
+    "beer-brawl terrain": ["square"],
+    "beer-brawl ready": ["tile", "square"],
+    "beer-brawl move": ["adventurer", "path"],
+    "beer-brawl fight": ["target", "adventurer"],
+    "beer-brawl rearm": ["friend", "adventurer"],
+    "beer-brawl revive": ["adventurer", "square"],
+    "rules": ["game", "topic"],
+    "table new": ["game"],
+}
+
+
+async def test_free_text_is_completed(hall: Hall) -> None:
+    """Every argument that is free text has an autocomplete, and none offers without a table."""
+    found: dict[str, list[str]] = {}
+    for command in hall.bot.tree.walk_commands():
+        for parameter in getattr(command, "parameters", []):
+            if parameter.type is discord.AppCommandOptionType.string and not parameter.choices:
+                assert parameter.autocomplete or parameter.name == "options", command.qualified_name
+                if parameter.autocomplete:
+                    found.setdefault(command.qualified_name, []).append(parameter.name)
+    assert {name: sorted(args) for name, args in found.items()} == {
+        name: sorted(args) for name, args in AUTOCOMPLETED.items()
+    }
+    for name, arguments in AUTOCOMPLETED.items():
+        for argument in arguments if name.startswith("beer") else []:
+            assert await hall.alice.autocomplete(hall.pub, name, argument, "") == []
+
+
+async def test_completion_offers_what_is_legal(hall: Hall) -> None:
+    """For the caller alone, narrowed by what was typed before."""
+
+    async def offered(
+        member: Any, command: str, argument: str, typed: str, **filled: Any
+    ) -> list[str]:
+        choices = await member.autocomplete(hall.pub, command, argument, typed, **filled)
+        return [choice["value"] for choice in choices]
+
+    await hall.begin()
+    await hall.beer(hall.alice, "ready", tile="B", square="a1")
+    assert "Barnaby" not in await offered(hall.alice, "beer-brawl ready", "tile", "")
+    assert await offered(hall.alice, "beer-brawl ready", "tile", "dim") == ["Dimple"]
+    squares = await offered(hall.alice, "beer-brawl ready", "square", "", tile="Dimple")
+    assert len(squares) == 14
+    assert "A1" not in squares
+    assert await offered(hall.bob, "beer-brawl ready", "square", "8") == [f"{f}8" for f in "ABCDE"]
+    assert await offered(hall.carol, "beer-brawl ready", "square", "") == []
+    await hall.beer(hall.alice, "scatter")
+    assert await offered(hall.alice, "beer-brawl ready", "tile", "") == []
+    assert await offered(hall.alice, "rules", "topic", "re-", game="Beer Brawl") == ["Re-arming"]
+    assert await offered(hall.alice, "rules", "topic", "", game="nothing") == []
+
+
+# -- logs
+
+
+def test_logs_are_lines_without_tokens() -> None:
+    """Neither a bot's token nor an interaction's gets into a log."""
+    stream = io.StringIO()
+    root = logging.getLogger()
+    handlers, level = root.handlers[:], root.level
+    token = "MTA5ODc2NTQzMjEwOTg3NjU0MzI.GabcDE.abcdefghijklmnopqrstuvwxyz0123456789AB"
+    try:
+        logs.set_up("info", stream)
+        log = logging.getLogger("test")
+        log.info("posted to https://discord.com/api/v10/webhooks/12/aW50ZXJhY3Rpb24/messages/3")
+        log.info("token %s", token, extra={"table": 7})
+        try:
+            raise ValueError(f"bad {token}")
+        except ValueError:
+            log.exception("failed")
+    finally:
+        root.handlers[:] = handlers
+        root.setLevel(level)
+    lines = stream.getvalue().splitlines()
+    assert len(lines) == 3
+    assert token not in stream.getvalue()
+    assert "aW50ZXJhY3Rpb24" not in stream.getvalue()
+    assert '"table": 7' in lines[1]
+
+
+# -- the entry point
+
+
+def test_version_and_help(capsys: pytest.CaptureFixture[str]) -> None:
+    """Both end at once."""
+    for flag, said in (("--version", version()), ("--help", "DISCORD_TOKEN")):
+        with pytest.raises(SystemExit) as ended:
+            main([flag])
+        assert ended.value.code == 0
+        assert said in capsys.readouterr().out
+
+
+@pytest.fixture
+def environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
+    """No settings but a database in a folder."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("DISCORD_TOKEN", "DISCORD_API", "DISCORD_GATEWAY", "DEV_GUILD"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("DATABASE_URL", f"sqlite:///{tmp_path}/tables.db")
+    return monkeypatch
+
+
+def test_check(environment: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Settings and database are looked at; without a token there is nothing to ask Discord."""
+    assert main(["--check"]) == 0
+    said = capsys.readouterr().out
+    assert "settings: fine" in said
+    assert "database: fine" in said
+    assert "token: none" in said
+
+
+def test_a_bad_setting_is_named(
+    environment: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One line, no trace."""
+    environment.setenv("DEV_GUILD", "home")
+    assert main(["--check"]) == 1
+    assert "DEV_GUILD" in capsys.readouterr().err
+
+
+def test_a_database_that_cannot_be_opened(
+    environment: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Said in words, and told by the exit code."""
+    environment.setenv("DATABASE_URL", f"sqlite:///{tmp_path}")
+    assert main(["--check"]) == 1
+    assert "database: cannot be opened" in capsys.readouterr().out

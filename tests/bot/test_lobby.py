@@ -1,0 +1,159 @@
+"""From an idea to a game: who may do what, and what the lobby says."""
+
+from typing import Any
+
+import discord
+
+from tests.bot.hall import Hall, labels
+
+
+async def test_the_lobby_says_what_is_played(hall: Hall) -> None:
+    """Options in words, the players, the promise of fair luck, an invitation that pings."""
+    await hall.beer(hall.alice, "new", opponent=hall.bob, terrain=True, tokens=2, pace=86_400)
+    said = hall.post.content
+    assert "terrain (2 each)" in said
+    assert "1 day per turn" in said
+    assert (await hall.sitting()).commitment in said
+    assert f"<@{hall.bob.id}>: you are invited" in said
+    assert [user.id for user in hall.post.mentions] == [hall.alice.id, hall.bob.id]
+    assert pinged(hall) == [hall.bob.id]
+    assert labels(hall.post) == ["Join", "Leave", "Start", "Add computer"]
+
+
+def pinged(hall: Hall) -> list[int]:
+    """Whom the latest message that was sent to the channel may ping."""
+    path = f"/channels/{hall.pub.id}/messages"
+    sent = [r for r in hall.env.http_requests if r.method == "POST" and r.path.endswith(path)]
+    assert sent
+    return [int(user) for user in sent[-1].json["allowed_mentions"].get("users", [])]
+
+
+async def test_a_seat_is_kept_for_the_invited(hall: Hall) -> None:
+    """Somebody else is told that it is not free."""
+    await hall.beer(hall.alice, "new", opponent=hall.bob)
+    result = await hall.carol.click(hall.post, label="Join")
+    assert "kept for those who were invited" in result.response.content
+    await hall.bob.click(hall.post, label="Leave")
+    await hall.carol.click(hall.post, label="Join")
+    assert f"<@{hall.carol.id}>" in hall.post.content
+    result = await hall.bob.click(hall.post, label="Join")
+    assert "Every seat is taken" in result.response.content
+
+
+async def test_one_post_follows_the_lobby(hall: Hall) -> None:
+    """Joining and leaving edit the post; it loses its buttons when the game begins."""
+    await hall.beer(hall.alice, "new")
+    [lobby] = hall.posts
+    await hall.says(hall.bob, "table join")
+    await hall.says(hall.bob, "table leave")
+    assert [post.id for post in hall.posts] == [lobby.id]
+    assert f"<@{hall.bob.id}>" not in hall.post.content
+    await hall.says(hall.bob, "table join")
+    await hall.says(hall.alice, "table start")
+    assert labels(hall.posts[0]) == []
+    assert labels(hall.posts[1]) == ["Play", "My hand", "Rules", "Table"]
+
+
+async def test_a_computer_can_be_added_and_sent_away(hall: Hall) -> None:
+    """By button and by command, by the host alone."""
+    await hall.beer(hall.alice, "new")
+    result = await hall.bob.click(hall.post, label="Add computer")
+    assert "Only the host" in result.response.content
+    await hall.alice.click(hall.post, label="Add computer")
+    assert "Computer (normal)" in hall.post.content
+    await hall.alice.click(hall.post, label="Remove computer")
+    assert "Computer" not in hall.post.content.replace("computer", "")
+    await hall.says(hall.alice, "table settings", computer="hard")
+    assert "Computer (hard)" in hall.post.content
+    await hall.says(hall.alice, "table settings", computer="none", pace=3600)
+    sitting = await hall.sitting()
+    assert len(sitting.players) == 1
+    assert "1 hour per turn" in hall.post.content
+
+
+async def test_host_player_spectator_moderator(hall: Hall) -> None:
+    """Each may do what fits them, and a refusal says why."""
+    mods = hall.guild.create_role("Mods", permissions=discord.Permissions(manage_guild=True))
+    mod = hall.guild.add_member(hall.env.create_user("mona"), roles=[mods])
+    await hall.begin()
+    assert "do not sit" in await hall.says(hall.carol, "table resign")
+    assert "do not sit" in await hall.says(hall.carol, "table draw")
+    assert "do not sit" in await hall.says(hall.carol, "table undo")
+    assert "Others are playing" in await hall.says(hall.alice, "table abandon")
+    assert "Only the host" in await hall.says(hall.bob, "table settings", pace=86_400)
+    assert "only give more time" in await hall.says(hall.alice, "table settings", pace=600)
+    assert "10 minutes" in await hall.says(mod, "table settings", pace=600)
+    assert "The draft is on" in await hall.says(hall.carol, "table show")
+    assert "clusters are rolled" in await hall.says(hall.carol, "table log")
+    assert "closed" in await hall.says(mod, "table abandon")
+    assert "closed without a result" in hall.post.content
+    assert (await hall.sitting()).status == "abandoned"
+
+
+async def menu(hall: Hall, member: Any, *path: str) -> Any:
+    """Somebody opens the table's menu and goes through it."""
+    shown = (await member.click(hall.post, label="Table")).response
+    for label in path:
+        shown = (await member.click(shown, label=label)).response
+    return shown
+
+
+async def test_the_table_menu_does_what_the_commands_do(hall: Hall) -> None:
+    """Draw, decline, log and resign by buttons."""
+    await hall.begin()
+    await menu(hall, hall.alice, "Offer a draw")
+    assert "Blue offers a draw." in hall.post.content
+    await menu(hall, hall.bob, "No draw")
+    assert "Orange plays on" in hall.post.content
+    assert "offers a draw" in (await menu(hall, hall.bob, "Log")).content
+    await menu(hall, hall.bob, "Resign")
+    assert (await hall.sitting()).outcome is None, "giving up asks once more"
+    await menu(hall, hall.bob, "Resign", "Yes")
+    assert "Blue wins" in hall.post.content
+    assert "Resign" not in labels(await menu(hall, hall.alice))
+
+
+async def test_both_agree_to_a_draw(hall: Hall) -> None:
+    """By commands."""
+    await hall.begin()
+    assert "You offer a draw" in await hall.says(hall.alice, "table draw")
+    assert "is a draw" in await hall.says(hall.bob, "table draw")
+    assert "A draw: both sides agreed." in hall.post.content
+
+
+async def test_the_host_closes_a_lobby(hall: Hall) -> None:
+    """And the channel is free again."""
+    await hall.beer(hall.alice, "new")
+    await menu_of_lobby(hall)
+    await hall.beer(hall.bob, "new")
+    assert (await hall.sitting(2)).host_id == hall.bob.id
+
+
+async def menu_of_lobby(hall: Hall) -> None:
+    """The host abandons the table."""
+    assert "closed" in await hall.says(hall.alice, "table abandon")
+    assert labels(hall.posts[0]) == []
+
+
+async def test_any_game_can_be_opened(hall: Hall) -> None:
+    """The lobby is the same for every game."""
+    said = await hall.says(
+        hall.alice, "table new", game="beer brawl", computer="easy", options="terrain=yes tokens=3"
+    )
+    assert "Table 1 is open" in said
+    assert "terrain (3 each)" in hall.post.content
+    for options in ("terrain", "terrain=", "tokens=9", "beer=yes"):
+        await hall.says(hall.alice, "table abandon")
+        said = await hall.says(hall.alice, "table new", game="Beer Brawl", options=options)
+        assert "open" not in said
+        assert "reference" not in said
+
+
+async def test_my_tables(hall: Hall) -> None:
+    """Where somebody sits, and where it is their turn."""
+    assert "no table" in await hall.says(hall.alice, "me tables")
+    await hall.begin()
+    said = await hall.says(hall.alice, "me tables")
+    assert f"<#{hall.pub.id}>" in said
+    assert "your turn" in said
+    assert "Reminders are off" in await hall.says(hall.alice, "me reach", reminders=False)

@@ -1,0 +1,200 @@
+"""Every answer of every game can be reached through its panel, within Discord's limits."""
+
+import random
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from bot.sitting import Seated, Sitting
+from bot.ui import panels
+from bot.ui.answers import AnswerButton
+from bot.ui.buttons import Lasting, view_of
+from bot.ui.narrowing import FLAT, is_run, key, menu, parse, pick
+from rules import registry
+from rules.engine import kernel
+from rules.engine.codec import option_key
+from rules.engine.play import Play
+from rules.engine.state import Option
+
+STEPS = 60
+TABLE = 123_456
+
+
+def sitting_of(key: str, sample: int) -> Sitting:
+    """A table of people at the start of a game."""
+    game = registry.get(key)
+    variant, players = game.samples()[sample]
+    play, _ = Play.start(game, variant, players, bytes(16))
+    return Sitting(
+        id=TABLE,
+        game=game,
+        variant=variant,
+        channel_id=1,
+        guild_id=1,
+        host_id=1,
+        status="playing",
+        version=1,
+        pace=None,
+        players=tuple(Seated(p, p + 1, f"p{p}") for p in range(players)),
+        invited=(),
+        commitment="",
+        created_at=datetime.now(UTC),
+        play=play,
+        secret=b"",
+    )
+
+
+SAMPLES = [
+    (key, sample) for key in registry.KEYS for sample in range(len(registry.get(key).samples()))
+]
+
+
+@pytest.mark.parametrize(("key", "sample"), SAMPLES)
+def test_every_answer_is_reached(key: str, sample: int) -> None:
+    """A random game is played through panels alone; each option has exactly one way to it."""
+    sitting = sitting_of(key, sample)
+    rng = random.Random(sample)
+    for step in range(STEPS):
+        assert sitting.play is not None
+        waiting = kernel.waiting(sitting.play.state)
+        if sitting.outcome is not None or not waiting:
+            break
+        seat = rng.choice(waiting)
+        user = sitting.players[sitting.play.state.seats[seat]].user_id
+        assert user is not None
+        offered = list(sitting.offer(seat))
+        option = rng.choice(offered)
+        if step % 6 == 0:
+            reached = walk(sitting, user, seat)
+            assert sorted(reached) == sorted(map(option_or_digest, offered))
+        number = sitting.play.state.question(seat).number  # type: ignore[union-attr]
+        sitting.play = sitting.play.run(seat, number, [option]).play
+
+
+def option_or_digest(option: Option) -> str:
+    """An option as an id carries it."""
+    return key(option)
+
+
+def walk(sitting: Sitting, user: int, seat: int, path: str = "") -> list[str]:
+    """All answers under a path, by following every button and every choice."""
+    panel = panels.panel(sitting, user, seat=seat, path=path)
+    fits(panel)
+    answers: list[str] = []
+    for mark in marks(panel.items):
+        if mark[0] == "=":
+            answers.append(mark[1:])
+        elif len(mark) > len(path) + 1:  # not the way back
+            answers += walk(sitting, user, seat, mark[1:])
+    return answers
+
+
+def marks(items: Sequence[Lasting]) -> list[str]:
+    """What the buttons and choices of a panel stand for, each once."""
+    found: list[str] = []
+    for item in items:
+        custom_id = item.custom_id
+        if isinstance(item, AnswerButton):
+            if item.item.label != "Back":  # type: ignore[attr-defined]
+                found.append(custom_id.split(":", 3)[-1])
+        elif not custom_id.endswith("*"):
+            found += [option.value for option in item.item.options]  # type: ignore[attr-defined]
+    return [mark for mark in dict.fromkeys(found) if mark[0] in "=>" and mark != ">"]
+
+
+def fits(panel: panels.Panel) -> None:
+    """Discord would take this panel."""
+    view = view_of(panel.items)
+    rows = view.to_components()
+    assert len(rows) <= 5
+    assert len(panel.content) <= 2000
+    ids = [child["custom_id"] for row in rows for child in row["components"]]  # type: ignore[typeddict-item]
+    assert len(ids) == len(set(ids))
+    assert all(len(custom_id) <= 100 for custom_id in ids)
+    for row in rows:
+        assert len(row["components"]) <= 5  # type: ignore[typeddict-item]
+        for child in row["components"]:  # type: ignore[typeddict-item]
+            _child_fits(child)
+
+
+def _child_fits(child: Any) -> None:
+    if child["type"] == 2:
+        assert 1 <= len(child["label"]) <= 80
+        return
+    assert 1 <= len(child["options"]) <= 25
+    values = [option["value"] for option in child["options"]]
+    assert len(values) == len(set(values))
+    assert all(len(value) <= 100 for value in values)
+
+
+# -- narrowing
+
+
+class Card(Option, frozen=True):
+    """Discard a card."""
+
+    card: int
+
+
+class Done(Option, frozen=True):
+    """No more."""
+
+
+class Long(Option, frozen=True):
+    """Too long for an id."""
+
+    cards: tuple[int, ...]
+
+
+def test_a_run_lets_several_be_picked_at_once() -> None:
+    """Things of one kind that end in done may be named together."""
+    cards = [Card(n) for n in range(5)]
+    assert is_run([*cards, Done()])
+    assert not is_run(cards)
+    assert not is_run([Card(1), Done()])
+
+
+def test_a_long_option_is_named_by_its_digest() -> None:
+    """An id has no room for everything; the offer tells what is meant."""
+    options = [Long(tuple(range(n, n + 60))) for n in range(3)]
+    keys = [key(option) for option in options]
+    assert all(len(name) <= 60 for name in keys)
+    assert [pick(options, name) for name in keys] == options
+
+
+def test_an_option_that_is_offered_no_more_can_still_be_named() -> None:
+    """So that the game itself says why it is not possible."""
+    game = registry.get("beer_brawl")
+    for option in game.options:
+        fields = option.__struct_fields__
+        made = option(*(["lake", 3] if fields[:1] == ("kind",) else [3] * len(fields)))
+        assert parse(game, option_key(made)) == made
+    assert parse(game, "ready~x~y") is None
+    assert parse(game, "ready~1") is None
+    assert parse(game, "dance") is None
+
+
+def test_back_leads_to_the_last_choice() -> None:
+    """From a tile's squares back to the tiles."""
+    sitting = sitting_of("beer_brawl", 0)
+    options = sitting.offer(0)
+    assert len(options) > FLAT
+    view = sitting.view(1)
+    tiles = menu(sitting.game, view, options)
+    squares = menu(sitting.game, view, options, tiles.choices[1].path)
+    assert tiles.back is None
+    assert squares.back == ""
+    assert squares.trail == ["Ready", "Barnaby"]
+    assert "A1" in [choice.label for choice in squares.choices]
+
+
+def test_a_path_that_leads_nowhere_starts_again() -> None:
+    """A tile that was set ready meanwhile has no squares any more."""
+    sitting = sitting_of("beer_brawl", 0)
+    options, view = sitting.offer(0), sitting.view(1)
+    assert (
+        menu(sitting.game, view, options, "ready~99").choices
+        == menu(sitting.game, view, options).choices
+    )

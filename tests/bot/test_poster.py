@@ -1,0 +1,159 @@
+"""What the outbox holds is posted in order, once, whatever Discord says."""
+
+from datetime import timedelta
+
+from tests.bot.hall import Hall, labels
+from tests.bot.test_lobby import pinged
+
+
+async def test_the_old_post_loses_its_buttons(hall: Hall) -> None:
+    """A new post per turn, with whom it waits for, pinged once."""
+    await hall.begin(rerolls=0)
+    draft = hall.post
+    assert pinged(hall) == [hall.alice.id, hall.bob.id]
+    await hall.beer(hall.alice, "scatter")
+    await hall.beer(hall.bob, "scatter")
+    assert hall.post.id != draft.id
+    assert labels(next(post for post in hall.posts if post.id == draft.id)) == []
+    assert labels(hall.post) == ["Play", "My hand", "Rules", "Table"]
+    assert f"Waiting for Blue <@{hall.alice.id}>" in hall.post.content
+    assert pinged(hall) == [hall.alice.id]
+    await hall.says(hall.bob, "table draw")
+    assert pinged(hall) == [], "the turn has not changed"
+
+
+async def test_a_failure_to_strip_is_ignored(hall: Hall) -> None:
+    """An old post that cannot be edited any more keeps nobody waiting."""
+    await hall.begin(rerolls=0)
+    await hall.beer(hall.alice, "scatter")
+    hall.env.inject_error("PATCH", f"/channels/{hall.pub.id}/messages/*", status=400, code=30046)
+    await hall.beer(hall.bob, "scatter")
+    assert "Waiting for Blue" in hall.post.content
+    assert not await hall.bot.store.outbox(1)
+
+
+async def test_a_phase_of_answers_as_they_come_shares_one_post(hall: Hall) -> None:
+    """A timed draft edits its post as squares are filled."""
+    await hall.begin(draft="timed")
+    await hall.beer(hall.alice, "here")
+    await hall.beer(hall.bob, "here")
+    before = [post.id for post in hall.posts]
+    for tile, square in (("Barnaby", "A1"), ("Dimple", "B1"), ("Figgy", "C1")):
+        await hall.beer(hall.alice, "ready", tile=tile, square=square)
+    assert [post.id for post in hall.posts] == before
+    assert "Figgy (Blue) is ready on C1." in hall.post.content
+    assert "Barnaby (Blue) is ready on A1." in hall.post.content
+    assert "until <t:" in hall.post.content
+
+
+async def test_a_shared_post_that_cannot_be_edited_is_sent_anew(hall: Hall) -> None:
+    """Discord rations edits of old messages."""
+    await hall.begin(draft="timed")
+    await hall.beer(hall.alice, "here")
+    await hall.beer(hall.bob, "here")
+    before = hall.post.id
+    hall.env.inject_error("PATCH", f"/channels/{hall.pub.id}/messages/*", status=429, code=30046)
+    await hall.beer(hall.alice, "ready", tile="Barnaby", square="A1")
+    assert hall.post.id != before
+    assert "Barnaby (Blue) is ready on A1." in hall.post.content
+
+
+async def test_a_closed_channel_does_not_stop_the_game(hall: Hall) -> None:
+    """The players are told in private, and play on there; Discord is not asked in vain."""
+    await hall.begin(rerolls=0)
+    post = hall.post
+    path = f"/channels/{hall.pub.id}/messages"
+    hall.env.inject_error("POST", path, status=403, code=50013, times=None)
+    await hall.beer(hall.alice, "scatter")
+    await hall.beer(hall.bob, "scatter")
+    said = await hall.says(hall.alice, "table play")
+    assert "Your turn" in said
+    assert "may not post" in said
+    tries = [r for r in hall.env.http_requests if r.method == "POST" and r.path.endswith(path)]
+    await hall.says(hall.alice, "table draw")
+    after = [r for r in hall.env.http_requests if r.method == "POST" and r.path.endswith(path)]
+    assert len(after) == len(tries)
+    assert hall.post.id == post.id
+    assert not await hall.bot.store.outbox(1)
+
+
+async def test_what_failed_is_tried_again_with_the_same_nonce(hall: Hall) -> None:
+    """Discord had an outage; a repeat would be recognised by its nonce."""
+    await hall.begin(rerolls=0)
+    await hall.beer(hall.alice, "scatter")
+    path = f"/channels/{hall.pub.id}/messages"
+    hall.env.inject_error("POST", path, status=500)
+    await hall.beer(hall.bob, "scatter")
+    await hall.env.advance_time(5)
+    await hall.quiet()
+    assert "Waiting for Blue" in hall.post.content
+    sent = [r for r in hall.env.http_requests if r.method == "POST" and r.path.endswith(path)]
+    nonces = [request.json["nonce"] for request in sent]
+    assert nonces[-1] == nonces[-2]
+    assert len(set(nonces)) == len(nonces) - 1
+    assert all(request.json["enforce_nonce"] for request in sent)
+
+
+async def test_a_warning_before_the_time_is_up(hall: Hall) -> None:
+    """Only whose time it is gets pinged, and not those who do not want to be."""
+    await hall.begin(rerolls=0, pace=600)
+    await hall.beer(hall.alice, "scatter")
+    await hall.beer(hall.bob, "scatter")
+    started = hall.bot.referee.now()
+    for seconds in range(30, 601, 30):
+        later = started + timedelta(seconds=seconds)
+        hall.bot.referee.now = lambda later=later: later
+        await hall.bot.clock.tick()
+        await hall.quiet()
+        if "nearly up" in hall.post.content:
+            break
+    assert f"<@{hall.alice.id}>: your time is nearly up" in hall.post.content
+    assert pinged(hall) == [hall.alice.id]
+
+
+# -- secrets by direct message
+
+
+async def test_direct_messages_follow_the_game(hall: Hall) -> None:
+    """One message per player, with the cluster and its buttons, edited as things change."""
+    await hall.begin()
+    [message] = hall.dms(hall.bob)
+    assert "STRENGTH" in message.content
+    assert {"Reroll", "Crumpet …"} <= set(labels(message))
+    await hall.beer(hall.bob, "reroll")
+    [again] = hall.dms(hall.bob)
+    assert again.id == message.id
+    assert "19 left" in again.content
+    assert len(hall.dms(hall.alice)) == 1
+
+
+async def test_closed_direct_messages_are_remembered_and_told(hall: Hall) -> None:
+    """The ephemeral way goes on; a button tries again."""
+    await hall.says(hall.alice, "beer-brawl new", opponent=hall.bob)
+    await hall.says(hall.bob, "table join")
+    dm = hall.bob.user.dm_channel
+    hall.env.inject_error("POST", f"/channels/{dm.id}/messages", status=403, code=50007, times=1)
+    await hall.says(hall.alice, "table start")
+    known = await hall.bot.store.player(hall.bob.id)
+    assert known is not None
+    assert known.dms_closed
+    said = await hall.beer(hall.bob, "reroll")
+    assert "could not write to you" in said
+    assert "19 left" in said
+    assert not hall.dms(hall.bob)
+    hand = (await hall.bob.click(hall.post, label="My hand")).response
+    await hall.bob.click(hand, label="Try again by DM")
+    await hall.quiet()
+    assert "STRENGTH" in hall.dms(hall.bob)[0].content
+    assert len(hall.dms(hall.alice)) == 1
+
+
+async def test_a_deleted_direct_message_is_written_anew(hall: Hall) -> None:
+    """What cannot be edited is sent again."""
+    await hall.begin()
+    [message] = hall.dms(hall.alice)
+    hall.env.backend.delete_message(message.channel.id, message.id)
+    await hall.beer(hall.alice, "reroll")
+    [another] = hall.dms(hall.alice)
+    assert another.id != message.id
+    assert "19 left" in another.content

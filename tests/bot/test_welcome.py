@@ -1,0 +1,66 @@
+"""A newcomer is greeted once and makes a move within three clicks."""
+
+import discord
+
+from bot.welcome import welcome_channel
+from tests.bot.hall import Hall, labels
+
+TRY = "Try Beer Brawl against the computer"
+
+
+async def greeted(hall: Hall) -> list[discord.Message]:
+    """Start the bot against a server that it does not know."""
+    await hall.bot.store.set_setting(f"guild:{hall.guild.id}", "greeted", False)
+    await hall.restart()
+    return [post for post in hall.posts if labels(post) == [TRY]]
+
+
+async def test_one_greeting(hall: Hall) -> None:
+    """On the first start, and on no other."""
+    assert len(await greeted(hall)) == 1
+    await hall.restart()
+    await hall.restart()
+    assert len([post for post in hall.posts if labels(post) == [TRY]]) == 1
+    assert "/beer-brawl new" in hall.post.content
+
+
+async def test_the_channel_for_newcomers(hall: Hall) -> None:
+    """One that is called so is better than the first."""
+    hall.guild.create_text_channel("welcome")
+    await hall.env.settle()
+    guild = hall.bot.get_guild(hall.guild.id)
+    assert guild is not None
+    channel = welcome_channel(guild)
+    assert channel is not None
+    assert channel.name == "welcome"
+
+
+async def test_a_move_within_three_clicks(hall: Hall) -> None:
+    """Try it, and answer: a table with a computer, in a thread of its own."""
+    [post] = await greeted(hall)
+    shown = (await hall.carol.click(post, label=TRY)).response
+    assert "Reroll" in labels(shown)
+    await hall.carol.click(shown, label="Reroll")
+    await hall.quiet()
+    sitting = await hall.sitting()
+    assert sitting.play is not None
+    assert sitting.play.state.rerolls[0] == 1
+    assert [one.level for one in sitting.players] == [None, "easy"]
+    [thread] = hall.pub.threads
+    assert sitting.channel_id == thread.id
+    assert any("Play" in labels(message) for message in thread.history())
+    assert not hall.env.errors
+
+
+async def test_without_threads_the_channel_itself_is_used(hall: Hall) -> None:
+    """Where it is free; else it is said why not."""
+    [post] = await greeted(hall)
+    overwrites = {hall.guild.default_role: discord.PermissionOverwrite(create_public_threads=False)}
+    plain = hall.guild.create_text_channel("plain", overwrites=overwrites)
+    shown = (await hall.carol.slash(plain, "help")).response
+    await hall.carol.click(shown, label=TRY)
+    assert (await hall.sitting()).channel_id == plain.id
+    again = (await hall.bob.slash(plain, "help")).response
+    refused = (await hall.bob.click(again, label=TRY)).response
+    assert "no thread here" in refused.content
+    assert labels(post) == [TRY]

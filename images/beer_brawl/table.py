@@ -82,7 +82,7 @@ def _draw_move(canvas: Canvas, view: View) -> None:
     stands = view.board[view.path[-1]] is not None
     if len(spots) > 1:
         level = spots[-1][1] == spots[-2][1]
-        short = (TOKEN_WIDTH if level else TOKEN_HEIGHT) // 2 if stands else 26
+        short = (TOKEN_WIDTH if level else TOKEN_HEIGHT) // 2 + 7 if stands else 26
         arrow(canvas, spots, GOLD, INK, stop=short)
     if not stands:
         canvas.centre(mark_sprite("fallen", 44, team.deep, GOLD), *spots[-1])

@@ -17,11 +17,18 @@ from rules.brawl.cards import (
     WHOLE,
 )
 from rules.brawl.score import hits, is_reversed
-from rules.brawl.state import Base, BrawlState, FromDiscard, Pause, Play
+from rules.brawl.state import Base, BrawlState, Discard, FromDiscard, Pause, Play
 from rules.engine.state import Option
 
-STEEP = 1.5  # how surely a lead measured in likely changes wins a Base
-USED = 0.6  # how much of what could still be laid on a side is laid there
+STEEP = 0.55  # how surely a lead measured in likely changes wins a Base
+USED = 0.4  # how much of what could still be laid on a side is laid there
+OPEN = 1.1  # how much of a colour is still to be had where none has been begun
+PRESSED = 0.3  # how likely each Press is to open a blocked side
+DODGED = 0.6  # how likely each Dodge is to fall on one of the sides where it can
+CLEARED = 0.15  # how likely each Clear is to fall on a Base at an end
+SURE = 0.1  # how unsure a Base is that nothing more can happen to
+LATER = 1.0  # how unsure the whole deck still to come makes it
+TURNED = 2.0  # how much each Reverse makes a Base unsure
 
 
 def worth(s: BrawlState, player: int) -> float:
@@ -71,7 +78,7 @@ def _chance(row: list[Base], seat: int, to_come: list[list[int]]) -> float:
 def _cleared(p: float, mine: int, theirs: int) -> float:
     """A Base that may be cleared away is less sure for whoever leads it."""
     risk = theirs if p > 0.5 else mine
-    return 0.5 + (p - 0.5) * (1.0 - min(0.1 * risk, 0.4))
+    return 0.5 + (p - 0.5) * (1.0 - min(CLEARED * risk, 0.4))
 
 
 def _wins(base: Base, seat: int, bases: int, to_come: list[list[int]]) -> float:
@@ -84,38 +91,35 @@ def _wins(base: Base, seat: int, bases: int, to_come: list[list[int]]) -> float:
     if base.frozen:
         return float(lead > 0 or (lead == 0 and base.owner == seat))
     lead += 0.5 if base.owner == seat else -0.5
-    spread = 0.4
+    spread = SURE + LATER * (sum(to_come[0]) + sum(to_come[1])) / 68
     for side in (0, 1):
         by = 1 - side if turned else side  # who gains by hits on this side
         grows = _growth(sides[side], to_come[by], bases)
         falls = _fall(sides[side], to_come[1 - by], bases)
         lead += (grows - falls) if by == seat else (falls - grows)
         spread += grows + falls
-    spread += min(2.0, 1.5 * (to_come[0][REVERSE] + to_come[1][REVERSE]) / bases)
+    spread += min(2.0, TURNED * (to_come[0][REVERSE] + to_come[1][REVERSE]) / bases)
     return 1.0 / (1.0 + exp(-STEEP * lead / sqrt(spread)))
 
 
 def _growth(stack: list[int], mine: list[int], bases: int) -> float:
     """The hits that a seat may still add to a side."""
     top = stack[-1] if stack else NONE
-    if top in (NONE, PRESS, DODGE):
-        fitting = 0.7 * (mine[0] + mine[1] + mine[2]) + 0.5 * (mine[3] + mine[4] + mine[5])
-    elif top >= BLOCK:
-        presses = mine[PRESS]
-        fitting = min(0.5, 0.2 * presses) * (mine[0] + mine[1] + mine[2])
-    else:
+    if 0 <= top < BLOCK:
         colour = top % 3
-        fitting = mine[colour] + 2 * mine[HIT2 + colour]
+        fitting: float = mine[colour] + 2 * mine[HIT2 + colour]
+    else:
+        fitting = OPEN * max(mine[0] + 2 * mine[3], mine[1] + 2 * mine[4], mine[2] + 2 * mine[5])
+        if BLOCK <= top < PRESS:
+            fitting *= min(0.8, PRESSED * mine[PRESS])
     return USED * fitting / (bases + 1)
 
 
 def _fall(stack: list[int], theirs: list[int], bases: int) -> float:
-    """The hits that the other may still take off a side: by a Dodge now, by a Block later."""
-    top = stack[-1] if stack else NONE
-    if not 0 <= top < BLOCK:
+    """The hits that the other may still take off a side by a Dodge."""
+    if not theirs[DODGE] or not stack or stack[-1] >= BLOCK:
         return 0.0
-    dodged = min(0.8, 0.5 * theirs[DODGE] / bases) * hits(stack)
-    return dodged + min(0.6, 0.4 * theirs[BLOCK + top % 3] / bases)
+    return min(0.8, DODGED * theirs[DODGE] / bases) * hits(stack)
 
 
 # -- what to try first
@@ -126,7 +130,7 @@ def priors(s: BrawlState, seat: int, options: Sequence[Option]) -> Sequence[Opti
     if len(options) < 2 or not s.row:
         return options
     to_come = _to_come(s)
-    now = _chance(s.row, seat, to_come)
+    now = least = _chance(s.row, seat, to_come)
     ranked: list[tuple[float, int, Option]] = []
     for at, option in enumerate(options):
         kind = type(option)
@@ -134,16 +138,25 @@ def priors(s: BrawlState, seat: int, options: Sequence[Option]) -> Sequence[Opti
             continue
         if kind is Play or kind is FromDiscard:
             after = _after(s, seat, option, to_come)  # type: ignore[arg-type]
-            if after < now - SLACK:
-                continue
+        elif kind is Discard:
+            after = least = _without(s, seat, to_come)
         else:
             after = now
         ranked.append((-after, at, option))
     ranked.sort()
-    return [option for _, _, option in ranked] or options
+    return [option for value, _, option in ranked if -value >= least - SLACK] or options
 
 
 SLACK = 0.02
+
+
+def _without(s: BrawlState, seat: int, to_come: list[list[int]]) -> float:
+    """How the table looks once the held card is discarded, and so most likely buried."""
+    held = s.fighters[seat].held
+    to_come[seat][held] -= 1
+    chance = _chance(s.row, seat, to_come)
+    to_come[seat][held] += 1
+    return chance
 
 
 def _after(s: BrawlState, seat: int, option: Play | FromDiscard, to_come: list[list[int]]) -> float:

@@ -1,0 +1,143 @@
+"""What is seen, what is hidden, and how it reads."""
+
+import random
+
+import pytest
+
+from rules.brawl.cards import BASE, CLEAR, DODGE, FREEZE, LEFT, MIDDLE, PRESS, REVERSE, ROW, WHOLE
+from rules.brawl.game import GAME
+from rules.brawl.state import (
+    EVENTS,
+    OPTIONS,
+    Discard,
+    Flip,
+    FromDiscard,
+    Pick,
+    Play,
+    Played,
+    Ready,
+)
+from rules.brawl.text import base_name
+from rules.engine import codec, kernel
+from rules.engine.state import Outcome
+from tests.rules.brawl.table import R2, B, Bout, G, R, base
+
+text = GAME.text
+
+
+@pytest.mark.rule("BR1", "BR4")
+def test_the_order_of_a_deck_is_hidden_from_all_its_owner_included() -> None:
+    bout = Bout(decks=("sable", "otto")).hold(R)
+    for player in (0, 1):
+        worlds = [kernel.determinize(GAME, bout.s, player, random.Random(n)) for n in range(20)]
+        for seat in (0, 1):
+            decks = [world.fighters[seat].deck for world in worlds]
+            assert len({tuple(deck) for deck in decks}) == 20
+            assert all(deck[:3] == [FREEZE] * 3 for deck in decks)
+            assert {tuple(sorted(d)) for d in decks} == {tuple(sorted(bout.s.fighters[seat].deck))}
+        assert all(GAME.view(world, player) == GAME.view(bout.s, player) for world in worlds)
+    assert GAME.view(bout.s, None).fighters[bout.turn].held == R  # held cards are public
+
+
+@pytest.mark.rule("BR3")
+def test_a_choice_that_is_not_shown_could_be_any_deck() -> None:
+    bout = Bout(decks=())
+    bout.do(1, Pick("hale"))
+    picks = {
+        kernel.determinize(GAME, bout.s, 0, random.Random(n)).pending[1].deck for n in range(200)
+    }
+    assert len(picks) == 12
+    own = {kernel.determinize(GAME, bout.s, 1, random.Random(n)).pending[1] for n in range(9)}
+    assert own == {Pick("hale")}
+    assert codec.decode(GAME, codec.encode(GAME, bout.s)) == bout.s
+
+
+@pytest.mark.rule("BR26")
+def test_the_view_says_whom_each_base_goes_to() -> None:
+    row = [base(0, 0, [R, R2], [G]), base(1, 1, [R], [], [REVERSE]), base(4, 0, frozen=True)]
+    view = GAME.view(Bout().lay(*row).s, None)
+    assert [b.holder for b in view.row] == [0, 1, 0]
+    assert [b.hits for b in view.row] == [(3, 1), (1, 0), (0, 0)]
+    assert [b.backwards for b in view.row] == [False, True, False]
+
+
+def test_labels_as_the_chooser_reads_them() -> None:
+    bout = Bout(decks=("hale", "otto"))
+    view = GAME.view(bout.s, 0)
+    labels = {
+        Play(R, 0, 0): "Red Hit → Base A, your side",
+        Play(R2, 1, 1): "Red Hit-2 → Base B, Otto’s side",
+        Play(CLEAR, 1, WHOLE): "Clear → Base B",
+        Play(FREEZE, 0, MIDDLE): "Freeze → Base A",
+        Play(BASE, ROW, LEFT): "Base → left end",
+        FromDiscard(DODGE, 0, 1): "Discarded Dodge → Base A, Otto’s side",
+        Flip(): "Turn over a card",
+        Discard(): "Discard",
+        Ready(): "Ready",
+    }
+    assert {option: text.label(view, option) for option in labels} == labels
+    assert base_name(25) == "Base Z" and base_name(26) == "Base AA"
+
+
+def test_arguments_in_words() -> None:
+    view = GAME.view(Bout(decks=("hale", "otto")).s, 1)
+    assert text.field(view, Play, "card", PRESS) == "Press"
+    assert text.field(view, Play, "base", 2) == "Base C"
+    assert text.field(view, Play, "base", ROW) == "the row"
+    assert text.field(view, Play, "spot", 1) == "your side"
+    assert text.field(view, Play, "spot", 0) == "Hale’s side"
+    assert text.field(view, Play, "spot", MIDDLE) == "middle"
+    asked = GAME.view(Bout(decks=()).s, 1)
+    assert text.field(asked, Pick, "deck", "hale") == "Hale"
+    assert text.label(asked, Pick("hale")) == "Hale"
+
+
+def test_the_board_in_words() -> None:
+    bout = Bout(decks=("hale", "otto"))
+    by = bout.turn
+    bout.lay(base(0, 0, [R, R2], [G], [REVERSE]), base(1, 1)).hold(B).give(1 - by, discard=[G, R])
+    board = text.board(GAME.view(bout.s, None))
+    lines = board.splitlines()
+    assert "holds a blue Hit, to act." in lines[by]
+    assert "discard pile: red Hit (of 2)" in lines[1 - by]
+    assert lines[2] == (
+        "Base A of Hale, scored backwards: Hale’s side 3 (red Hit, red Hit-2); Otto’s side 1 "
+        "(green Hit); in the middle Reverse; goes to Otto."
+    )
+
+
+@pytest.mark.parametrize(
+    ("event", "said"),
+    [
+        (Played(0, R, 0, 1), "Hale plays a red Hit on Base A, Otto’s side."),
+        (Played(1, CLEAR, 2, WHOLE), "Otto clears Base C away."),
+        (Played(1, FREEZE, 1, MIDDLE, True), "Otto freezes Base B from the discard pile."),
+        (Played(0, BASE, ROW, LEFT), "Hale lays a Base at the left end."),
+        (Played(0, PRESS, 0, MIDDLE), "Hale plays a Press in the middle of Base A."),
+    ],
+)
+def test_plays_in_words(event: Played, said: str) -> None:
+    assert text.line(GAME.view(Bout(decks=("hale", "otto")).s, None), event) == said
+
+
+def test_endings_in_words() -> None:
+    view = GAME.view(Bout(decks=("hale", "otto")).s, None)
+    endings = {
+        "Otto wins 2 to 1: every Base is frozen.": Outcome((1,), "frozen", (1, 2)),
+        "A draw, 1 to 1: both are done.": Outcome((), "done", (1, 1)),
+        "Hale wins: the other resigned.": Outcome((0,), "resigned"),
+        "A draw by agreement.": Outcome((), "agreed"),
+    }
+    assert {text.outcome(view, outcome) for outcome in endings.values()} == set(endings)
+
+
+@pytest.mark.rule("BR28", "BR29")
+def test_the_rules_in_words_mark_house_content_and_name_every_deck() -> None:
+    assert "house content" in text.topics["decks"]
+    for name in ("Hale", "Pearl", "Otto", "Winslow"):
+        assert f"**{name}**" in text.topics["decks"]
+    for kind in ("deck", "ready", "turn", "hold", "act"):
+        assert text.topic(kind) in text.topics
+    for variant, _ in GAME.samples():
+        assert text.variant(variant)
+    assert len(OPTIONS) == 8 and len(EVENTS) == 9

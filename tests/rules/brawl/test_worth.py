@@ -1,0 +1,94 @@
+"""Judging a position: what every card is good for."""
+
+import pytest
+
+from rules.brawl.cards import CLEAR, DODGE, FREEZE, MIDDLE, PRESS, REVERSE, WHOLE
+from rules.brawl.game import GAME
+from rules.brawl.state import Discard, Pause, Play
+from rules.engine import kernel
+from tests.rules.brawl.table import R2, RB, Bout, G, R, base
+
+
+def worth(*row: object, decks: tuple[str, str] = ("viola", "sable")) -> float:
+    """What a row is worth to player 0 with the decks as they are."""
+    bout = Bout(decks=decks, seed=2).lay(*row)  # type: ignore[arg-type]
+    mine, theirs = GAME.worth(bout.s, 0), GAME.worth(bout.s, 1)
+    assert 0 <= mine <= 1 and mine + theirs == pytest.approx(1)
+    return mine
+
+
+@pytest.mark.rule("BR26")
+def test_more_hits_are_worth_more_and_backwards_less() -> None:
+    even = worth(base(0, 0), base(1, 1))
+    ahead = worth(base(0, 0), base(1, 1, [R, R, R]))
+    assert ahead > even
+    assert worth(base(0, 0), base(1, 1, [R, R, R], [], [REVERSE])) < even
+    assert worth(base(0, 0), base(1, 1, [R, R, R, DODGE])) < ahead
+
+
+@pytest.mark.rule("BR16", "BR22")
+def test_a_frozen_base_is_sure() -> None:
+    mine, theirs = base(0, 0, frozen=True), base(1, 1, [R], [], [FREEZE], frozen=True)
+    assert worth(mine, theirs) == 1.0
+    assert worth(mine) == 1.0
+    assert worth(base(1, 1, frozen=True)) == 0.0
+    assert worth(base(0, 0, [R, R]), base(1, 1)) < worth(
+        base(0, 0, [R, R], frozen=True), base(1, 1)
+    )
+
+
+@pytest.mark.rule("BR13")
+def test_a_block_on_the_other_s_string_helps() -> None:
+    for decks in (("morgan", "hale"), ("chris", "hale"), ("morgan", "darwin")):
+        growing = worth(base(0, 0, [], [R, R]), base(1, 1), decks=decks)
+        assert worth(base(0, 0, [], [R, R, RB]), base(1, 1), decks=decks) > growing
+
+
+@pytest.mark.rule("BR13", "BR17")
+def test_a_block_of_one_s_own_keeps_dodges_away() -> None:
+    exposed = worth(base(0, 0), base(1, 1, [R, R, R2]), decks=("hale", "juniper"))
+    assert worth(base(0, 0), base(1, 1, [R, R, R2, RB]), decks=("hale", "juniper")) > exposed
+
+
+def best(card: int, *row: object) -> object:
+    """What player 0 would do first with a card."""
+    decks = ("chris", "hale") if card == RB else ("viola", "sable")
+    bout = Bout("tournament", decks=decks, seed=4).lay(*row)  # type: ignore[arg-type]
+    bout.hold(card, 0)
+    options = kernel.offer(GAME, bout.s, 0)
+    tried = GAME.priors(bout.s, 0, options)
+    assert Pause() in options and Pause() not in tried  # a player that searches never stalls
+    return tried[0]
+
+
+@pytest.mark.rule("BR31")
+@pytest.mark.parametrize(
+    ("card", "row", "option"),
+    [
+        (R, [base(0, 0, [R, R], [G, G]), base(1, 1)], (0, 0)),
+        (R2, [base(0, 0, [R], [R, R])], (0, 0)),
+        (RB, [base(0, 0, [R], [R, R]), base(1, 1)], (0, 1)),
+        (DODGE, [base(0, 0, [G], [R, R, R]), base(1, 1)], (0, 1)),
+        (PRESS, [base(0, 0, [R, R, R, DODGE], [R, R, DODGE]), base(1, 1)], (0, 0)),
+        (CLEAR, [base(0, 0, [R, R]), base(1, 1, [], [G, G, G])], (1, WHOLE)),
+        (FREEZE, [base(0, 0, [R, R]), base(1, 1, [], [G])], (0, MIDDLE)),
+        (REVERSE, [base(0, 0, [R, R, R]), base(1, 1, [], [G, G, G])], (1, MIDDLE)),
+    ],
+)
+def test_every_card_goes_where_it_helps(
+    card: int, row: list[object], option: tuple[int, int]
+) -> None:
+    assert best(card, *row) == Play(card, *option)
+
+
+@pytest.mark.rule("BR31")
+@pytest.mark.parametrize(
+    ("card", "row"),
+    [
+        (CLEAR, [base(0, 0, [R, R, R]), base(1, 0), base(2, 0, [R, R, R])]),
+        (FREEZE, [base(0, 1, [], [R, R, R, R])]),
+        (DODGE, [base(0, 0, [R, R, R], []), base(1, 1, [R, R, R], [])]),
+    ],
+)
+def test_a_card_that_only_harms_is_discarded(card: int, row: list[object]) -> None:
+    assert best(card, *row) == Discard()

@@ -1,6 +1,7 @@
 """Bro Brawl through the contract."""
 
 import random
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from rules.bro_brawl.actions import GivingPhase, PayingPhase, ReturningPhase, ScoutingPhase
@@ -23,6 +24,7 @@ from rules.bro_brawl.state import (
     Turn,
     Wave,
 )
+from rules.bro_brawl.tactics import guess, shortlist
 from rules.bro_brawl.text import BroText
 from rules.bro_brawl.turn import BetweenPhase, SupportPhase, TurnPhase, WavePhase
 from rules.bro_brawl.view import View, determinize, view
@@ -104,6 +106,8 @@ class BroBrawl(Game[Fight]):
 
     def worth(self, s: Fight, player: int) -> float:
         """Foes gone and bros on their feet, or the own share of the points."""
+        if s.outcome is not None and not s.competitive:
+            return float(player in s.outcome.winners)
         left = sum(WORTH[c] for c in s.battle.cards if WORTH[c] and _is_foe(c))
         zone = sum(WORTH[f.card] - 0.5 * f.wounds for f in s.zone)
         done = 1 - (left + zone) / 64
@@ -115,6 +119,14 @@ class BroBrawl(Game[Fight]):
         totals = scores(s)
         best = max(n for p, n in enumerate(totals) if p != player)
         return min(0.98, max(0.02, 0.5 + (totals[player] - best) / 24))
+
+    def priors(self, s: Fight, seat: int, options: Sequence[Option]) -> Sequence[Option]:
+        """What a sensible bro would consider."""
+        return shortlist(s, seat, options)
+
+    def guess(self, s: Fight, seat: int, options: Sequence[Option], luck: float) -> Option:
+        """What a sensible bro does at a glance."""
+        return guess(s, seat, options, luck)
 
     def problems(self, s: Fight) -> list[str]:
         """Every card is somewhere, once."""

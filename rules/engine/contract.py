@@ -281,6 +281,10 @@ class Game(Generic[S]):
         rest = [p for p in range(r.s.players) if p not in r.s.resigned]
         r.finish(rest, "resigned")
 
+    def guess(self, s: S, seat: int, options: Sequence[Option], luck: float) -> Option:
+        """A quick answer for a playout; `luck` in 0-1 picks one, by default evenly."""
+        return options[int(luck * len(options))]
+
     def priors(self, s: S, seat: int, options: Sequence[Option]) -> Sequence[Option]:
         """Options in the order in which a search should try them."""
         return options

@@ -77,6 +77,7 @@ class _Search:
         self.roots = [_Node() for _ in range(s.players)]
         self.lows, self.highs = [1.0] * s.players, [0.0] * s.players  # payoffs so far
         self.ordered = type(game).priors is not Game.priors
+        self.guesses = type(game).guess is not Game.guess
 
     # -- one playout
 
@@ -174,16 +175,19 @@ class _Search:
         return self.rng.choice([option for option in options if option not in tried])
 
     def _roll_out(self, world: State) -> None:
-        """Answer at random for a while."""
+        """Answer at random, or as the game guesses, for a while."""
         if world.outcome is not None:
             return
-        game, rnd = self.game, self.rng.random
+        game, rnd, guesses = self.game, self.rng.random, self.guesses
         offer, take = kernel.offer, kernel.take
         seat = world.open[0].seat
         for _ in range(self.depth):
             seat = _next(world, seat)
             options = offer(game, world, seat)
-            take(game, world, seat, options[int(rnd() * len(options))])
+            if guesses:
+                take(game, world, seat, game.guess(world, seat, options, rnd()))
+            else:
+                take(game, world, seat, options[int(rnd() * len(options))])
             if world.outcome is not None:
                 return
 

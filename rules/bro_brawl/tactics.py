@@ -1,0 +1,117 @@
+"""What a sensible bro would consider, so that a search looks at that first."""
+
+from collections.abc import Sequence
+
+from rules.bro_brawl.cards import LIFE, SPECIALS, UPGRADE, WORTH
+from rules.bro_brawl.effects import damage_to, gun_points
+from rules.bro_brawl.state import (
+    Attack,
+    Bro,
+    Done,
+    Fight,
+    Give,
+    GoOn,
+    GruntHit,
+    Heal,
+    KillHeal,
+    KnockSense,
+    Pay,
+    PlayGrunt,
+    Purchase,
+    PutBack,
+    SacrificeHit,
+    Scout,
+    Show,
+    Stop,
+    Stun,
+    UsePack,
+)
+from rules.bro_brawl.turn import SupportPhase
+from rules.engine.state import Option
+
+KEEP = 6  # options of a turn that are looked at
+SUPPORT = SupportPhase()
+GUESSED = 0.95  # how often a playout takes the plain way
+
+
+def merit(s: Fight, seat: int, option: Option) -> float:
+    """How good an option looks at a glance."""
+    bro = s.bros[seat]
+    match option:
+        case Attack(foe=card, points=gun):
+            return _attack(s, bro, card, gun)
+        case Stun(foe=card):
+            saved = _saved_by_stun(s, bro, card)
+            return 2.2 * saved + (0.2 if card in SPECIALS else 0)
+        case KnockSense(bro=other, points=gun):
+            return 1.2 + 0.5 * gun + 0.05 * s.bros[other].life
+        case Purchase(upgrade=card, use=use):
+            return _purchase(s, bro, card, use)
+        case UsePack(points=points):
+            return 2.5 * min(points, LIFE - bro.life) / points + (1.5 if bro.life < 4 else 0)
+        case Heal(bro=other):
+            weak = s.bros[other].life
+            return 0.6 + (1.0 if weak < 4 else 0.0) if weak < LIFE else -1.0
+        case KillHeal(kill=card):
+            missing = LIFE - bro.life
+            return 1.5 if bro.life <= 3 and missing >= WORTH[card] else -0.5
+        case SacrificeHit(points=points, foe=card):
+            foe = s.foe(card)
+            assert foe is not None
+            exact = points == WORTH[card] - foe.wounds
+            return WORTH[card] - 0.5 if exact and bro.life > points + 5 else -2.0
+        case Scout():
+            return 0.3
+        case _:
+            return -0.5
+
+
+def _attack(s: Fight, bro: Bro, card: int, gun: int) -> float:
+    foe = s.foe(card)
+    assert foe is not None
+    left = WORTH[card] - foe.wounds
+    points = min(gun_points(bro, gun), left)
+    return points + (1.0 + 0.8 * WORTH[card] if points == left else 0.3 * foe.wounds)
+
+
+def _saved_by_stun(s: Fight, bro: Bro, card: int) -> int:
+    foe = s.foe(card)
+    assert foe is not None
+    now = damage_to(s, bro)
+    foe.stunned = True
+    then = damage_to(s, bro)
+    foe.stunned = False
+    return now - then
+
+
+def _purchase(s: Fight, bro: Bro, card: int, use: bool) -> float:
+    upgrade = UPGRADE[card]
+    if upgrade.kind == "gun":
+        better = upgrade.points - bro.guns()[0]
+        return 1.5 * better + 0.02 * len(s.battle) if better > 0 else -1.0
+    if upgrade.kind == "armor":
+        return 1.0 + 0.05 * len(s.battle)
+    missing = LIFE - bro.life
+    return (3.0 if missing >= upgrade.points else -1.0) if use else 0.5
+
+
+def shortlist(s: Fight, seat: int, options: Sequence[Option]) -> Sequence[Option]:
+    """The options worth a look, best first."""
+    first = options[0]
+    if isinstance(first, Stop | GoOn | PutBack | Show | Pay | Done | Give):
+        return options
+    if isinstance(first, GruntHit | PlayGrunt) or len(options) <= KEEP:
+        return options
+    return sorted(options, key=lambda option: -merit(s, seat, option))[:KEEP]
+
+
+def guess(s: Fight, seat: int, options: Sequence[Option], luck: float) -> Option:
+    """Mostly the best at a glance, now and then anything."""
+    if luck >= GUESSED:
+        return options[int((luck - GUESSED) / (1 - GUESSED) * len(options))]
+    kind = s.open[0].kind
+    if kind == "act":
+        return max(options, key=lambda option: merit(s, seat, option))
+    if kind in ("target", "grunt"):
+        return SUPPORT.default(s, s.frames[-1], seat)  # type: ignore[arg-type]
+    return options[0]

@@ -94,7 +94,7 @@ def sound(case: Case, s: Any) -> None:
 
 
 def judged(case: Case, s: Any, offered: Offers) -> None:
-    """What search relies on: a worth in 0–1, priors that leave something and invent nothing."""
+    """What search relies on: a worth in 0–1, priors and quick answers among what is offered."""
     for player in range(case.players):
         worth = case.game.worth(s, player)
         if not 0 <= worth <= 1:
@@ -103,3 +103,6 @@ def judged(case: Case, s: Any, offered: Offers) -> None:
         tried = list(case.game.priors(s, seat, found))
         if not tried or len(set(tried)) < len(tried) or not set(tried).issubset(found):
             case.fail("worth", f"the priors of seat {seat} are not among what it is offered")
+        guess = case.game.guess(s, seat, found, case.probe.random())
+        if guess not in found:
+            case.fail("worth", f"the quick answer {guess} of seat {seat} is not offered")

@@ -256,7 +256,9 @@ def _redraft(s: BeerBrawlState, other: int, rng: random.Random) -> None:
             s.board[square] = EMPTY
     for p in own:
         s.at[p] = CLUSTER
-    count = len(own) if other in s.finished else rng.randrange(len(own))
+    # Of an army that is not ready at least two tiles are missing: the last one would end the wait
+    # for its owner, and that is seen by all.
+    count = len(own) if other in s.finished else rng.randrange(len(own) - 1)
     free = [square for square in HOME[other] if s.board[square] == EMPTY]
     for p, square in zip(rng.sample(own, count), rng.sample(free, count), strict=True):
         s.at[p], s.board[square] = square, p

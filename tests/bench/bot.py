@@ -1,0 +1,210 @@
+"""How quick the bot is: the path of an action, the picture of a board, a computer's turn."""
+
+import argparse
+import asyncio
+import random
+import statistics
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+import chess
+import chess.svg
+import resvg_py
+
+import images
+from bot.computer import Computer
+from bot.referee import Referee
+from bot.sitting import Person, Sitting
+from bot.store import Store
+from bot.workers import Workers
+from rules import registry
+from rules.engine import kernel
+from rules.engine.play import Play
+from tests.bench.keep import keep
+
+GAME = "beer_brawl"
+PATH_MS, PICTURE_MS, PICTURE_BYTES, TURN_S = 5.0, 40.0, 150_000, 2.0  # what is to be reached
+ANN, BOB = Person(1, "Ann"), Person(2, "Bob")
+
+
+@dataclass
+class Figures:
+    """What was measured: medians in ms, a computer's turns in seconds, sizes in bytes."""
+
+    path: float = 0.0  # an action as this process usually takes it
+    path_cold: float = 0.0  # with everything loaded from the database first
+    path_p95: float = 0.0
+    picture: float = 0.0
+    picture_bytes: int = 0
+    chess: float = 0.0  # python-chess's board, turned into PNG by resvg
+    chess_bytes: int = 0
+    turns: list[float] = field(default_factory=list)
+
+
+def verdict(measured: float, limit: float) -> str:
+    """Whether a figure is what it should be."""
+    return f"(≤ {limit:g}: {'yes' if measured <= limit else 'NO'})"
+
+
+# -- the path of an action
+
+
+async def begin(referee: Referee, channel: int, level: Any = None) -> int:
+    """A game of Beer Brawl, against a person or a computer."""
+    opened = await referee.open(GAME, {}, channel_id=channel, guild_id=1, host=ANN)
+    if level is None:
+        await referee.join(opened.id, BOB)
+    else:
+        await referee.add_computer(opened.id, ANN.id, level)
+    await referee.start(opened.id, ANN.id)
+    return opened.id
+
+
+async def path(referee: Referee, rng: random.Random, count: int, *, cold: bool) -> list[float]:
+    """Random answers, each loaded, applied, committed and looked at by everybody; in ms."""
+    spent: list[float] = []
+    while len(spent) < count:
+        sitting = await referee.look(await begin(referee, len(spent) + 10_000 * (1 + cold)))
+        while sitting.status == "playing" and len(spent) < count:
+            seat, number, option = _any(sitting, rng)
+            user = sitting.holder(seat).user_id
+            if cold:
+                referee._kept.clear()
+            began = time.perf_counter()
+            sitting = (await referee.act(sitting.id, user, seat, number, [option])).sitting
+            for viewer in (None, ANN.id, BOB.id):
+                sitting.view(viewer)
+            spent.append((time.perf_counter() - began) * 1e3)
+        if sitting.status == "playing":
+            await referee.abandon(sitting.id, ANN.id, moderator=True)
+    return spent
+
+
+def _any(sitting: Sitting, rng: random.Random) -> tuple[int, int, Any]:
+    assert sitting.play is not None
+    question = rng.choice(sitting.play.state.open)
+    return question.seat, question.number, rng.choice(sitting.offer(question.seat))
+
+
+# -- pictures
+
+
+def boards(rng: random.Random, count: int) -> list[Any]:
+    """The spectator's views of a random game in its turns."""
+    game = registry.get(GAME)
+    views: list[Any] = []
+    while len(views) < count:
+        play, _ = Play.start(game, game.variant(), 2, rng.randbytes(32))
+        s = play.state
+        for step in range(400):
+            if s.outcome is not None or len(views) == count:
+                break
+            if step % 10 == 0:
+                views.append(game.view(s, None))
+            seat = rng.choice(s.open).seat
+            kernel.take(game, s, seat, rng.choice(kernel.offer(game, s, seat)))
+    return views
+
+
+def chess_png(board: chess.Board) -> bytes:
+    """The yardstick: python-chess draws SVG, resvg makes it a picture of the same width."""
+    return bytes(resvg_py.svg_to_bytes(svg_string=chess.svg.board(board, size=1000)))
+
+
+def timed(work: Callable[[], bytes]) -> tuple[float, int]:
+    """Milliseconds and bytes of one picture."""
+    began = time.perf_counter()
+    made = work()
+    return (time.perf_counter() - began) * 1e3, len(made)
+
+
+def pictures(rng: random.Random, count: int, figures: Figures) -> None:
+    """Ours and the yardstick's in turn, so that noise hits both."""
+    views = boards(rng, count)
+    if images.board(GAME, views[0]) is None:
+        return
+    board, ours, theirs = chess.Board(), [], []
+    for view in views:
+        ours.append(timed(lambda view=view: images.board(GAME, view).png))  # type: ignore[misc]
+        board.push(rng.choice(list(board.legal_moves)))
+        theirs.append(timed(lambda: chess_png(board)))
+    figures.picture = statistics.median(ms for ms, _ in ours)
+    figures.picture_bytes = max(size for _, size in ours)
+    figures.chess = statistics.median(ms for ms, _ in theirs)
+    figures.chess_bytes = max(size for _, size in theirs)
+
+
+# -- a computer's turn
+
+
+async def computer_turns(referee: Referee, rng: random.Random, count: int) -> list[float]:
+    """How long a hard computer takes until the table waits for Ann again, in seconds."""
+    workers = Workers(1)
+    computer = Computer(referee, workers)
+    spent: list[float] = []
+    table = await begin(referee, 1, "hard")
+    while len(spent) < count:
+        began = time.perf_counter()
+        await computer.start()
+        await computer.idle()
+        spent.append(time.perf_counter() - began)
+        sitting = await referee.look(table)
+        while sitting.status == "playing" and sitting.questions(ANN.id):
+            seat, number, option = _any(sitting, rng)
+            sitting = (await referee.act(table, ANN.id, seat, number, [option])).sitting
+        if sitting.status != "playing":
+            table = await begin(referee, 1, "hard")
+    await computer.close()
+    await workers.close()
+    return spent
+
+
+# -- all of it
+
+
+async def measure(count: int, turns: int, seed: int) -> Figures:
+    """Measure on a new SQLite file, synchronous FULL."""
+    figures, rng = Figures(), random.Random(seed)
+    with tempfile.TemporaryDirectory() as folder:
+        store = await Store.open(f"sqlite+aiosqlite:///{Path(folder) / 'tables.db'}")
+        referee = Referee(store)
+        await path(referee, rng, 20, cold=False)  # warm up
+        warm = await path(referee, rng, count, cold=False)
+        cold = await path(referee, rng, count, cold=True)
+        figures.path, figures.path_cold = statistics.median(warm), statistics.median(cold)
+        figures.path_p95 = statistics.quantiles(warm, n=20)[-1]
+        figures.turns = await computer_turns(referee, rng, turns) if turns else []
+        await store.close()
+    pictures(rng, max(10, count // 10), figures)
+    return figures
+
+
+def main(argv: list[str]) -> int:
+    """Measure and print; `--keep` writes the figures beside the others."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bench bot", description=__doc__)
+    parser.add_argument("--count", type=int, default=300, help="actions to measure")
+    parser.add_argument("--turns", type=int, default=5, help="turns of a hard computer")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--keep", action="store_true", help="write the figures to results/")
+    given = parser.parse_args(argv)
+    f = asyncio.run(measure(given.count, given.turns, given.seed))
+    print(
+        f"referee path   {f.path:.2f} ms {verdict(f.path, PATH_MS)}, 95 % within {f.path_p95:.2f}"
+    )
+    print(f"  loaded first {f.path_cold:.2f} ms {verdict(f.path_cold, PATH_MS)}")
+    if f.picture:
+        size = verdict(f.picture_bytes / 1000, PICTURE_BYTES / 1000)
+        print(f"board picture  {f.picture:.1f} ms {verdict(f.picture, PICTURE_MS)}", end=", ")
+        print(f"at most {f.picture_bytes / 1000:.0f} kB {size}")
+        print(f"  python-chess {f.chess:.1f} ms by resvg, at most {f.chess_bytes / 1000:.0f} kB")
+    if f.turns:
+        worst = max(f.turns[1:] or f.turns)
+        print(f"computer, hard {worst:.2f} s the longest turn {verdict(worst, TURN_S)}", end="; ")
+        print(f"the first, with the worker's start, {f.turns[0]:.2f} s")
+    if given.keep:
+        print(f"kept in {keep('bot', asdict(f)).name}")
+    return 0

@@ -1,7 +1,11 @@
 """The bot as a whole: what it asks of Discord, when it syncs, what it logs, how it starts."""
 
+import asyncio
 import io
 import logging
+import os
+import signal
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -33,9 +37,8 @@ async def test_commands_are_synced_when_they_changed(hall: Hall) -> None:
     before = syncs()
     await hall.restart()
     assert syncs() == before
-    for row in ["commands"]:
-        key = f"{row}:{hall.bot.application_id}:everywhere"
-        await hall.bot.store.set_setting("bot", key, "something else")
+    key = f"commands:{hall.bot.application_id}:everywhere"
+    await hall.bot.store.set_setting("bot", key, "something else")
     await hall.restart()
     assert syncs() == before + 1
 
@@ -183,3 +186,30 @@ def test_a_database_that_cannot_be_opened(
     environment.setenv("DATABASE_URL", f"sqlite:///{tmp_path}")
     assert main(["--check"]) == 1
     assert "database: cannot be opened" in capsys.readouterr().out
+
+
+async def test_it_runs_against_the_local_discord_and_stops_gracefully(tmp_path: Path) -> None:
+    """Without a token a page is opened; a signal ends everything in order."""
+    kept = {k: v for k, v in os.environ.items() if not k.startswith(("DISCORD", "DATABASE", "DEV"))}
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "bot",
+        "--port",
+        "0",
+        cwd=tmp_path,  # a file .env of whoever runs this is not read
+        env={**kept, "XDG_DATA_HOME": str(tmp_path), "PYTHONPATH": str(Path(__file__).parents[2])},
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    assert process.stdout is not None
+    assert process.stderr is not None
+    opened = await process.stdout.readline()
+    assert b"http://127.0.0.1:" in opened
+    while line := await process.stderr.readline():
+        if b'"said": "ready"' in line:
+            break
+    process.send_signal(signal.SIGTERM)
+    _, errors = await process.communicate()
+    assert process.returncode == 0, errors.decode()
+    assert b"Traceback" not in errors

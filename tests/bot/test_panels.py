@@ -15,8 +15,11 @@ from bot.ui.narrowing import FLAT, is_run, key, menu, parse, pick
 from rules import registry
 from rules.engine import kernel
 from rules.engine.codec import option_key
+from rules.engine.contract import AnyGame
+from rules.engine.inputs import Answer
 from rules.engine.play import Play
 from rules.engine.state import Option
+from tests.bot.hall import Hall, selects
 
 STEPS = 60
 TABLE = 123_456
@@ -154,6 +157,42 @@ def test_a_run_lets_several_be_picked_at_once() -> None:
     assert is_run([*cards, Done()])
     assert not is_run(cards)
     assert not is_run([Card(1), Done()])
+
+
+async def test_several_are_picked_at_once(hall: Hall) -> None:
+    """A multiple choice is a run of answers: all are taken, in one go."""
+    game = registry.get("bro_brawl")
+    variant, players = game.samples()[1]
+    assert players == 2
+    state = next(filter(None, (run_of(game, variant, seed) for seed in range(50))))
+    await hall.says(hall.alice, "table new", game="Bro Brawl", opponent=hall.bob)
+    await hall.says(hall.bob, "table join")
+    await hall.says(hall.alice, "table start")
+    await hall.put(state)
+    question = state.open[0]
+    member = (hall.alice, hall.bob)[state.seats[question.seat]]
+    panel = await hall.panel(member)
+    select = next(s for s in selects(panel) if s["custom_id"].endswith("*"))
+    values = [option["value"] for option in select["options"] if option["value"] != "=done"]
+    assert select["max_values"] >= len(values) == 2
+    await member.select(panel, values, custom_id=select["custom_id"])
+    assert (await hall.sitting()).logged == 2
+
+
+def run_of(game: AnyGame, variant: Any, seed: int) -> Any:
+    """A state in which somebody gives back two cards, one after the other."""
+    rng = random.Random(seed)
+    s = kernel.start(game, variant, 2, seed.to_bytes(16, "big")).state
+    for _ in range(200):
+        if s.outcome is not None:
+            return None
+        question = s.question(kernel.waiting(s)[0])
+        offered = list(kernel.offer(game, s, question.seat))
+        if question.kind == "return" and is_run(offered):
+            return s
+        answer = Answer(question.seat, question.number, rng.choice(offered))
+        s = kernel.apply(game, s, answer).state
+    return None
 
 
 def test_a_long_option_is_named_by_its_digest() -> None:

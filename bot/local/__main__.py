@@ -36,8 +36,10 @@ def main() -> None:
     logging.basicConfig(
         level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s"
     )
-    with contextlib.suppress(KeyboardInterrupt):
+    try:
         asyncio.run(serve(options.world, options.port))
+    except OSError as error:
+        parser.exit(1, f"The local Discord could not open: {error}\n")
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ export function el(tag, props = {}, ...children) {
 export const nameOf = (user) => user.global_name || user.username;
 
 export function avatar(user, small = false) {
-  const tint = Number(BigInt(user.id) % 8n);
+  const tint = Number(((BigInt(user.id) >> 22n) + BigInt(user.id)) % 8n);
   const face = el("span", { class: `avatar tint-${tint}${small ? " small" : ""}${user.bot ? " bot" : ""}`, "aria-hidden": "true" });
   face.append(user.bot ? el("img", { src: "/page/icon.svg", alt: "" }) : [...nameOf(user)][0].toUpperCase());
   return face;

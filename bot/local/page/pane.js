@@ -223,7 +223,7 @@ export class Pane {
 
   empty() {
     const channel = this.known.get(this.current);
-    return el("div", { class: "empty" }, el("img", { src: "/page/icon.svg", alt: "", width: "72", height: "72" }), el("h3", {}, channel.type === DM ? "Direct messages" : `Welcome to ${channel.name}`), el("p", {}, "Nothing here yet. Type ", el("kbd", {}, "/"), " to see what the referee can do."));
+    return el("div", { class: "empty" }, el("img", { src: "/page/icon.svg", alt: "", width: "72", height: "72" }), el("h3", {}, channel.type === DM ? "Direct messages" : `This is ${channel.type === TEXT ? "#" : ""}${channel.name}`), el("p", {}, "Nothing here yet. Type ", el("kbd", {}, "/"), " to see what the referee can do."));
   }
 
   arrived(message) {

@@ -124,7 +124,7 @@ def take(
 
 
 def time_up(sitting: Sitting, now: datetime, seat: int, number: int) -> Moved:
-    """A seat's time is up: default answers until the table waits for it no more."""
+    """A seat's time is up: default answers until the table's pace is for it no more."""
     run = _Run(playing(sitting).copy())
     while True:
         given = Timeout(seat, number)
@@ -132,8 +132,8 @@ def time_up(sitting: Sitting, now: datetime, seat: int, number: int) -> Moved:
         run.logged.append(Logged(given))
         run.release(told)
         question = run.play.state.question(seat)
-        again = question is not None and seat in kernel.waiting(run.play.state)
-        if not again or sitting.game.hasty or len(run.logged) >= MOST_DEFAULTS:
+        on = question is not None and seat in _paced(sitting, run.play.state)
+        if not on or sitting.game.hasty or len(run.logged) >= MOST_DEFAULTS:
             return _moved(sitting, now, run, None, anew={seat})
         number = question.number
 
@@ -239,12 +239,12 @@ def running(before: Sitting, after: Sitting, now: datetime, anew: set[int]) -> d
     return clocks
 
 
-def _paced(after: Sitting, s: State) -> list[int]:
+def _paced(sitting: Sitting, s: State) -> list[int]:
     """The seats that the table's pace is for: it rests while the game's own clock runs."""
     if any(not clock.startswith("seat") for clock in s.clocks):
         return []
     seats = [seat for seat in kernel.waiting(s) if f"seat{seat}" not in s.clocks]
-    return [seat for seat in seats if not after.holder(seat).computer]
+    return [seat for seat in seats if not sitting.holder(seat).computer]
 
 
 def _hurried(before: Sitting, after: Sitting, seat: int) -> bool:

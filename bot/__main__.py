@@ -70,6 +70,7 @@ async def run(settings: Settings, port: int) -> int:
         bot = create_bot(connected)
         assert connected.discord_token is not None
         running = asyncio.create_task(bot.start(connected.discord_token.get_secret_value()))
+        warming = asyncio.create_task(bot.warm_up())
         stopping = asyncio.create_task(stop.wait())
         if address:
             print(f"The local Discord is open: {address}", flush=True)
@@ -77,7 +78,9 @@ async def run(settings: Settings, port: int) -> int:
             await asyncio.wait((running, stopping), return_when=asyncio.FIRST_COMPLETED)
         finally:
             stopping.cancel()
+            warming.cancel()
             await bot.close()
+            await asyncio.gather(stopping, warming, return_exceptions=True)
         return await _ended(running)
 
 

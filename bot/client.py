@@ -1,5 +1,6 @@
 """The bot, built without connecting."""
 
+import asyncio
 import json
 import logging
 from hashlib import blake2s
@@ -22,6 +23,7 @@ from bot.referee import Referee
 from bot.report import report
 from bot.settings import Settings
 from bot.store import Store
+from bot.ui import pictures
 from bot.ui.answers import AnswerButton, AnswerSelect
 from bot.ui.desk import Desk
 from bot.ui.doors import Door, LobbyButton, TableButton, TryButton
@@ -88,6 +90,12 @@ class RefereeBot(commands.AutoShardedBot):
             await self.add_cog(cog(self))
         await self.sync()
         await self.poster.resume()
+
+    async def warm_up(self) -> None:
+        """Start the workers before they are needed, so that nobody waits for that."""
+        await asyncio.gather(
+            self.drawers.run(pictures.get_ready), self.thinkers.run(pictures.get_ready)
+        )
 
     async def open(self) -> None:
         """Open the database and start what works behind the scenes."""

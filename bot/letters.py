@@ -85,14 +85,14 @@ class Letters:
         post = Post(content, items=shown.items)
         file = await self.bot.pictures.private(sitting.game, shown.view)
         try:
-            await self._send(sitting, user_id, post, file)
+            await self._send(sitting, user_id, post, file, nonce=digest)
         except discord.Forbidden:  # remembered, so that Discord is not asked in vain again
             await self.bot.store.change_player(user_id, seated.name, dms_closed=True)
             return
         await self._keep(sitting, user_id, digest=digest)
 
     async def _send(
-        self, sitting: Sitting, user_id: int, post: Post, file: discord.File | None
+        self, sitting: Sitting, user_id: int, post: Post, file: discord.File | None, nonce: str
     ) -> None:
         known = await self._latest(sitting, user_id)
         view = view_of(post.items) if post.items else None
@@ -112,7 +112,10 @@ class Letters:
                 return
         channel = await self.bot.create_dm(discord.Object(user_id))
         sent = await channel.send(
-            content, file=file or discord.utils.MISSING, view=view or discord.utils.MISSING
+            content,
+            file=file or discord.utils.MISSING,
+            view=view or discord.utils.MISSING,
+            nonce=nonce,
         )
         await self.bot.store.remember_post(
             PostRow(

@@ -48,6 +48,7 @@ class Poster:
         self._barred: dict[int, float] = {}  # channels that Discord refused, until when
         self._workers: dict[int, asyncio.Task[None]] = {}
         self._again: set[int] = set()
+        self._catching_up: asyncio.Task[None] | None = None
         self._closed = False
 
     def wake(self, table_id: int) -> None:
@@ -60,6 +61,14 @@ class Poster:
         """Go on where the outbox stopped."""
         for table_id in await self.bot.store.outbox_tables():
             self.wake(table_id)
+        self._catching_up = asyncio.create_task(self._catch_up())
+
+    async def _catch_up(self) -> None:
+        """See to it that every letter is up to date, one table after the other."""
+        for table_id in await self.bot.store.live():
+            self.wake(table_id)
+            if worker := self._workers.get(table_id):
+                await asyncio.wait([worker])
 
     def barred(self, channel_id: int) -> bool:
         """Whether Discord has lately refused to let the bot post in a channel."""
@@ -78,6 +87,8 @@ class Poster:
         """Stop; what is not posted stays in the outbox."""
         self._closed = True
         workers = list(self._workers.values())
+        if self._catching_up is not None:
+            workers.append(self._catching_up)
         for worker in workers:
             worker.cancel()
         await asyncio.gather(*workers, return_exceptions=True)

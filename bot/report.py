@@ -10,12 +10,16 @@ from bot.errors import BotError
 from rules.engine.errors import Refused, RulesError
 
 log = logging.getLogger(__name__)
+TOO_LATE = 10062  # Discord knows the interaction no more
 UNREACHABLE = (discord.NotFound, discord.Forbidden)
 
 
 async def report(interaction: discord.Interaction, error: BaseException) -> None:
     """Tell the player privately what was wrong; what is no player's doing is logged too."""
     error = _cause(error)
+    if isinstance(error, discord.NotFound) and error.code == TOO_LATE:
+        log.warning("an interaction was answered too late", extra={"interaction": interaction.id})
+        return
     said = sentence(error)
     if said is None:
         reference = secrets.token_hex(4)

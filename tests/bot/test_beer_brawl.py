@@ -1,14 +1,26 @@
 """Two people play Beer Brawl through the real machinery, from `new` to a win."""
 
 import random
+from collections.abc import Callable
 
 from bot.cogs.beer_brawl import piece_of, square_of
 from bot.sitting import Sitting
-from rules.beer_brawl.content import square_label
-from rules.beer_brawl.state import Done, Fight, Step, Stop
+from rules.beer_brawl.content import EMPTY, FILES, NAMES, SPEED, square_label
+from rules.beer_brawl.state import (
+    BeerBrawlState,
+    BeerBrawlVariant,
+    Done,
+    Fight,
+    Revive,
+    Step,
+    Stop,
+    Turn,
+)
+from rules.engine import kernel
 from rules.engine.codec import option_key
 from rules.engine.state import Option
 from tests.bot.hall import BLUE, ORANGE, Hall, choose, components, labels
+from tests.bot.test_secrets import GAME, reach
 
 PATIENCE = 60  # answers after which a person gives up against a computer
 HOME = {BLUE: ["A3", "B3", "C3", "A1", "B1", "C1"], ORANGE: ["E6", "D6", "C8", "D8", "E8", "D7"]}
@@ -126,3 +138,102 @@ def ahead(option: Option) -> int:
             return square // 5
         case _:
             return 0
+
+
+# -- every command does what its button does
+
+
+def may(kind: type[Option]) -> Callable[[BeerBrawlState], bool]:
+    """Whether Blue may answer with a verb now."""
+
+    def wanted(s: BeerBrawlState) -> bool:
+        return s.open[0].seat == 0 and any(isinstance(o, kind) for o in offer(s))
+
+    return wanted
+
+
+def offer(s: BeerBrawlState) -> list[Option]:
+    """What is offered to who is asked first."""
+    return list(kernel.offer(GAME, s, s.open[0].seat))
+
+
+async def test_terrain(hall: Hall) -> None:
+    """Blue lays a token, then Orange; squares are completed."""
+    await hall.begin(terrain=True)
+    choices = await hall.alice.autocomplete(
+        hall.pub, "beer-brawl terrain", "square", "c", kind="lake"
+    )
+    assert [choice["value"] for choice in choices] == [f"C{rank}" for rank in range(1, 9)]
+    await hall.beer(hall.alice, "terrain", kind="lake", square="C4")
+    assert "Blue lays a lake on C4." in hall.post.content
+    await hall.beer(hall.bob, "terrain", kind="rough", square="d5")
+    assert "Orange lays rough ground on D5." in hall.post.content
+
+
+async def test_a_path_is_walked_step_by_step_and_taken_back(hall: Hall) -> None:
+    """Directions and squares; nothing of it shows before the turn is over."""
+    await hall.begin()
+    await hall.put(reach(lambda s: s.turn == 1 and bool(two_steps(s)), BeerBrawlVariant()))
+    sitting = await hall.sitting()
+    assert sitting.play is not None
+    name, first, second = two_steps(sitting.play.state)[0]
+    completed = await hall.alice.autocomplete(
+        hall.pub, "beer-brawl move", "path", first, adventurer=name
+    )
+    assert f"{first} {second}" in [choice["value"] for choice in completed]
+    posts = len(hall.posts)
+    told = await hall.beer(hall.alice, "move", adventurer=name, path=f"{first} {second}")
+    assert "has" in told
+    assert where(await hall.sitting(), name) != second, "others see it when it is done"
+    assert "Taken back" in await hall.says(hall.alice, "table undo")
+    await hall.says(hall.alice, "table undo")
+    assert "no answer to take back" in await hall.says(hall.alice, "table undo")
+    assert len(hall.posts) == posts
+    await hall.beer(hall.alice, "move", adventurer=name, path=f"{first},{second}")
+    await hall.beer(hall.alice, "stop")
+    assert f"{name} (Blue) goes" in hall.post.content
+    assert f"–{first}–{second}." in hall.post.content
+
+
+def two_steps(s: BeerBrawlState) -> list[tuple[str, str, str]]:
+    """Who of Blue's can take two steps up the board."""
+    if s.open[0].seat != 0 or not isinstance(s.frames[-1], Turn):
+        return []
+    found = []
+    for option in offer(s):
+        if isinstance(option, Step):
+            p, square = option.adventurer, option.square
+            two = square + FILES
+            if square == s.at[p] + FILES and SPEED[s.tiles[p]] and s.board[two] == EMPTY:
+                found.append((NAMES[p], square_label(square), square_label(two)))
+    return found
+
+
+async def test_a_fight(hall: Hall) -> None:
+    """Everybody learns who fell; what the winner has left is told to its owner alone."""
+    await hall.begin()
+    state = reach(may(Fight), BeerBrawlVariant(rerolls=0))
+    await hall.put(state)
+    choices = await hall.alice.autocomplete(hall.pub, "beer-brawl fight", "target", "")
+    enemies = [NAMES[o.target] for o in offer(state) if isinstance(o, Fight)]
+    assert [choice["value"] for choice in choices] == enemies
+    told = await hall.beer(hall.alice, "fight", target=enemies[0])
+    assert "falls unconscious" in hall.post.content
+    assert "armor left" not in hall.post.content
+    letter = hall.dms(hall.bob)[0].content
+    assert ("armor left" in told) != ("armor left" in letter), "one of them won"
+
+
+async def test_a_revival(hall: Hall) -> None:
+    """A woken adventurer comes back on the own back rank."""
+    await hall.begin(revival=True)
+    state = reach(may(Revive), BeerBrawlVariant(rerolls=0, revival=True))
+    await hall.put(state)
+    revive = next(o for o in offer(state) if isinstance(o, Revive))
+    name, square = NAMES[revive.adventurer], square_label(revive.square)
+    for argument, value in (("adventurer", name), ("square", square)):
+        choices = await hall.alice.autocomplete(hall.pub, "beer-brawl revive", argument, "")
+        assert value in [choice["value"] for choice in choices]
+    await hall.beer(hall.alice, "revive", adventurer=name, square=square)
+    await hall.beer(hall.alice, "stop")
+    assert f"{name} (Blue) is back, on {square}." in hall.post.content

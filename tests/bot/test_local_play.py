@@ -1,0 +1,87 @@
+"""A first game over real sockets: the unmodified client against the local Discord."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+
+import discord
+import pytest
+from pydantic import SecretStr
+
+from bot.client import RefereeBot, create_bot
+from bot.local.server import LocalDiscord
+from bot.settings import Settings
+from tests.bot.hall import InProcess
+from tests.local.player import Message, Player
+
+
+@pytest.fixture
+async def local(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[LocalDiscord]:
+    """A new world."""
+    monkeypatch.setattr(discord.http.Route, "BASE", discord.http.Route.BASE)
+    gateway = discord.gateway.DiscordWebSocket
+    monkeypatch.setattr(gateway, "DEFAULT_GATEWAY", gateway.DEFAULT_GATEWAY)
+    async with LocalDiscord(None) as opened:
+        yield opened
+
+
+@pytest.fixture
+async def bot(local: LocalDiscord, tmp_path: Path) -> AsyncIterator[RefereeBot]:
+    """The bot, connected to it."""
+    settings = Settings(
+        _env_file=None,  # type: ignore[call-arg]
+        database_url=f"sqlite:///{tmp_path}/tables.db",
+        discord_token=SecretStr(local.token),
+        discord_api=local.api,
+        discord_gateway=local.gateway,
+    )
+    made = create_bot(settings, InProcess())
+    running = asyncio.create_task(made.start(local.token))
+    try:
+        yield made
+    finally:
+        await made.close()
+        await running
+
+
+def has(label: str, words: str = "") -> Callable[[Message], bool]:
+    """Whether a message carries a button and some words."""
+
+    def fits(message: Message) -> bool:
+        carried = any(button.label.startswith(label) for button in message.buttons)
+        return carried and words in message.text and not message.loading
+
+    return fits
+
+
+async def test_a_newcomer_tries_a_game(local: LocalDiscord, bot: RefereeBot) -> None:
+    """Welcome, one click, one more: the first move; the secrets come by direct message, too."""
+    async with Player.join(local.url, "Juno") as juno:
+        await juno.go("welcome")
+        welcome = await juno.wait(has("Try Beer Brawl"))
+        await juno.click(welcome, "Try Beer Brawl")
+        panel = await juno.wait(has("Reroll", "20 left"))
+        assert panel.ephemeral
+        [(address, words)] = panel.pictures
+        assert "STRENGTH" in words
+        assert (await juno.picture(address)).startswith(b"\x89PNG")
+        await juno.click(panel, "Reroll")
+        again = await juno.wait(has("Reroll", "19 left"))
+        assert again.id == panel.id
+        await juno.click(again, "Barnaby")
+        squares = await juno.wait(has("Back", "Barnaby"))
+        await juno.click(squares, "A1")
+        await juno.wait(lambda m: "Barnaby (Blue) is ready on A1." in m.text)
+        letter = await juno.until(
+            lambda: (
+                next((m for m in juno.messages("@dm") if "Barnaby (A1)" in m.text), None)
+                if any(channel.dm for channel in juno.channels.values())
+                else None
+            )
+        )
+        assert letter.pictures
+        table = await bot.referee.look(1)
+        await juno.go(str(table.channel_id))
+        post = await juno.wait(has("Play"))
+        assert post.pictures
+        assert not post.ephemeral

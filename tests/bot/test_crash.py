@@ -3,12 +3,12 @@
 import asyncio
 import copy
 import os
-import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, closing, suppress
 from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path
@@ -65,25 +65,16 @@ class World:
             self.shown.append(sequence)
 
 
-COMPILED: dict[Any, Any] = {}  # statements, once for all lives
-
-
-def new_store(url: str) -> Store:
-    """A store that nothing happens to."""
-    return Store(connect(url).execution_options(compiled_cache=COMPILED))
-
-
 class Mortal(Store):
     """A store that can die before every statement that writes, before and after every commit.
 
     A death while it only reads is like one after the commit before.
     """
 
-    def __init__(self, url: str, fate: Fate) -> None:
-        engine = connect(url)
-        event.listen(engine.sync_engine, "before_cursor_execute", self._before)
-        super().__init__(engine.execution_options(compiled_cache=COMPILED))
-        self.fate = fate
+    def __init__(self, url: str) -> None:
+        super().__init__(connect(url))
+        event.listen(self.engine.sync_engine, "before_cursor_execute", self._before)
+        self.fate = Fate()
 
     def _before(self, connection: Connection, *_: Any) -> None:
         if connection.get_execution_options().get("write"):
@@ -149,20 +140,17 @@ LOG: list[list[Input]] = [
 ]
 
 
-async def live(url: str, fate: Fate, world: World, play: int) -> None:
+async def live(store: Mortal, fate: Fate, world: World, play: int) -> None:
     """One life of the bot: post what is left, take one play, answer, post; then all is well."""
-    store = Mortal(url, fate)
-    try:
-        referee = Referee(store, now=world.time, games=games)
-        await post(store, fate, world)
-        if play not in world.answered:
-            await SCRIPT[play](referee)
-            fate.step()  # done, and the player was not told
-            world.answered.add(play)
-        await post(store, fate, world)
-        await check(referee, world, play)
-    finally:
-        await store.close()
+    store.fate = fate
+    referee = Referee(store, now=world.time, games=games)  # remembers nothing of the life before
+    await post(store, fate, world)
+    if play not in world.answered:
+        await SCRIPT[play](referee)
+        fate.step()  # done, and the player was not told
+        world.answered.add(play)
+    await post(store, fate, world)
+    await check(referee, world, play)
 
 
 async def ended(life: Awaitable[None]) -> bool:
@@ -192,29 +180,32 @@ async def check(referee: Referee, world: World, play: int) -> None:
     assert sorted(sitting.clocks) == [f"pace:{seat}" for seat in turn]
 
 
+def copied(source: Path, target: Path) -> None:
+    """Make a database what another one is."""
+    with closing(sqlite3.connect(source)) as one, closing(sqlite3.connect(target)) as other:
+        one.backup(other)
+
+
 async def test_death_at_any_step_loses_and_doubles_nothing(file_url: str, tmp_path: Path) -> None:
     file, before = tmp_path / "tables.db", tmp_path / "before.db"
-    world = World()
-    store = new_store(file_url)
+    world, store, deaths = World(), Mortal(file_url), 0
     referee = Referee(store, now=world.time, games=games)
     await referee.open("toy", {}, channel_id=5, guild_id=1, host=ANN, pace=timedelta(days=1))
     await post(store, Fate(), world)
-    await store.close()
-    deaths = 0
     for play in range(len(SCRIPT)):
         if play == LATER:
             world.time.pass_(days=1)
-        shutil.copy(file, before)
+        copied(file, before)
         for at in (0,) if play in PLAIN else range(1, 1000):
-            shutil.copy(before, file)
-            survivors, fate = copy.deepcopy(world), Fate(at)
-            died = await ended(live(file_url, fate, survivors, play))
-            if not died:
+            survivors = copy.deepcopy(world)
+            if not await ended(live(store, Fate(at), survivors, play)):
                 break  # it outlived its last step
             deaths += 1
-            await live(file_url, Fate(), survivors, play)
+            await live(store, Fate(), survivors, play)
+            copied(before, file)
         world = survivors
     assert deaths > 80
+    await store.close()
 
 
 KILLED = """

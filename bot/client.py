@@ -34,6 +34,8 @@ from bot.workers import Workers
 log = logging.getLogger(__name__)
 LASTING = (AnswerButton, AnswerSelect, Door, LobbyButton, TableButton, TryButton)
 COGS: tuple[type[commands.Cog], ...] = (Tables, Players, Rules, BeerBrawl)
+ANSWERING = ("CommandTree-invoker", "discord-ui-")  # names of tasks that answer somebody
+PATIENCE = 5.0  # seconds that a stop leaves them
 GUILDS_SETTLE = 0.5  # seconds without another server before the bot counts as ready
 
 
@@ -138,13 +140,22 @@ class RefereeBot(commands.AutoShardedBot):
         await self.welcome.greet(guild)
 
     async def on_error(self, event: str, /, *args: Any, **kwargs: Any) -> None:
-        """Log what no player waits for."""
-        log.exception("an event failed", extra={"event": event})
+        """Log what no player waits for; what a stop cuts short is done after the next start."""
+        if not self.is_closed():
+            log.exception("an event failed", extra={"event": event})
 
     # -- stopping
 
     async def close(self) -> None:
-        """Stop in order: no more answers, no more posts, then the database."""
+        """Stop in order: answers under way, the connection, posts, then the database."""
+        current = asyncio.current_task()
+        answering = [
+            task
+            for task in asyncio.all_tasks()
+            if task is not current and task.get_name().startswith(ANSWERING)
+        ]
+        if answering:
+            await asyncio.wait(answering, timeout=PATIENCE)
         await super().close()
         await self.poster.close()
         if self._opened:

@@ -31,6 +31,7 @@ class Welcome:
     def __init__(self, bot: "RefereeBot") -> None:
         """Work for a bot."""
         self.bot = bot
+        self._greeting: set[int] = set()  # servers to which a greeting is on its way
 
     async def greet(self, guild: discord.Guild) -> None:
         """Say hello once in a server, in its welcome channel."""
@@ -38,18 +39,23 @@ class Welcome:
         if await self.bot.store.setting(scope, "greeted"):
             return
         channel = welcome_channel(guild)
-        if channel is None:
+        if channel is None or guild.id in self._greeting:
             return
-        await self.bot.store.set_setting(scope, "greeted", True)
+        self._greeting.add(guild.id)
         title = registry.get(FIRST_GAME).title
         label = f"Try {title} against the computer"
         try:
             await channel.send(
                 f"**I referee tabletop brawls here, and I keep your secrets.**\n{FIRST_STEPS}",
                 view=view_of([TryButton.button(f"w:{FIRST_GAME}", label, STYLE.success)]),
+                nonce=f"w{guild.id}",
             )
         except discord.HTTPException as error:
             log.warning("could not greet: %s", error, extra={"guild": guild.id})
+            return
+        finally:
+            self._greeting.discard(guild.id)
+        await self.bot.store.set_setting(scope, "greeted", True)
 
     async def first_game(self, interaction: discord.Interaction, game: str) -> None:
         """Open a table against the computer, begin, and show its first question."""

@@ -1,6 +1,7 @@
 """Databases for tests: a new file each, and PostgreSQL where this machine has it."""
 
 import os
+import pwd
 import shutil
 import subprocess
 import tempfile
@@ -30,6 +31,12 @@ def _bin() -> Path | None:
     return found[-1].parent if found else Path(on_path).parent if on_path else None
 
 
+def _can_step_down() -> bool:
+    return shutil.which("runuser") is not None and any(
+        user.pw_name == "postgres" for user in pwd.getpwall()
+    )
+
+
 class Cluster:
     """A PostgreSQL of the tests' own, on a socket in its own directory."""
 
@@ -44,7 +51,19 @@ class Cluster:
 
     def start(self) -> None:
         data = str(self.home / "data")
-        self.run("initdb", "-D", data, "-U", "postgres", "-A", "trust", "--no-sync", "-E", "UTF8")
+        self.run(
+            "initdb",
+            "-D",
+            data,
+            "-U",
+            "postgres",
+            "-A",
+            "trust",
+            "--no-sync",
+            "--locale=C",
+            "-E",
+            "UTF8",
+        )
         settings = f"-k {self.home} -c listen_addresses= -c fsync=off -c shared_buffers=16MB"
         log = str(self.home / "log")
         self.run("pg_ctl", "-D", data, "-o", settings, "-l", log, "-w", "-t", "60", "start")
@@ -68,8 +87,8 @@ def cluster() -> Iterator[Cluster]:
     binaries = _bin()
     if binaries is None:
         pytest.skip("no initdb on this machine: PostgreSQL is not tested")
-    if os.geteuid() == 0 and shutil.which("runuser") is None:
-        pytest.skip("PostgreSQL does not run as root, and there is no runuser")
+    if os.geteuid() == 0 and not _can_step_down():
+        pytest.skip("PostgreSQL does not run as root, and there is nobody to run it as")
     home = Path(tempfile.mkdtemp(prefix="pg", dir="/tmp"))  # a socket's path must be short
     if os.geteuid() == 0:
         shutil.chown(home, "postgres")

@@ -56,7 +56,7 @@ def test_processes_that_start_at_once_on_a_new_file_all_come_up(tmp_path: Path) 
     address = f"sqlite+aiosqlite:///{tmp_path / 'deep' / 'new.db'}"
     started = [
         subprocess.Popen(
-            [sys.executable, "-W", "error", "-c", OPEN, address, str(number)],
+            [sys.executable, "-W", "error::ResourceWarning", "-c", OPEN, address, str(number)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

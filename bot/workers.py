@@ -3,7 +3,9 @@
 import asyncio
 import logging
 import multiprocessing
+import os
 import signal
+import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -42,7 +44,7 @@ class Workers:
     def _open(self) -> ProcessPoolExecutor:
         if self._pool is None:
             self._pool = ProcessPoolExecutor(
-                self.count, mp_context=multiprocessing.get_context("spawn"), initializer=_deaf
+                self.count, mp_context=multiprocessing.get_context("spawn"), initializer=_begin
             )
         return self._pool
 
@@ -53,6 +55,15 @@ class Workers:
             await asyncio.to_thread(pool.shutdown, wait=True, cancel_futures=True)
 
 
-def _deaf() -> None:
+def _begin() -> None:
     # Ctrl-C goes to every process of the terminal; the bot itself says when to end.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_follow, name="follow", daemon=True).start()
+
+
+def _follow() -> None:
+    """End with the bot, even where it was killed and could not say so."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)

@@ -9,6 +9,7 @@ from rules.brawl import view as views
 from rules.brawl import worth as judge
 from rules.brawl.cards import BASE, NONE
 from rules.brawl.deck import available
+from rules.brawl.guess import guess as at_a_glance
 from rules.brawl.setup import Decks, take_deck
 from rules.brawl.state import (
     EVENTS,
@@ -98,6 +99,10 @@ class Brawl(Game[BrawlState]):
     def priors(self, s: BrawlState, seat: int, options: Sequence[Option]) -> Sequence[Option]:
         """The acts that help most first, the harmful ones not at all."""
         return judge.priors(s, seat, options)
+
+    def guess(self, s: BrawlState, seat: int, options: Sequence[Option], luck: float) -> Option:
+        """What a sensible fighter does at a glance."""
+        return at_a_glance(s, seat, options, luck)
 
     def problems(self, s: BrawlState) -> list[str]:
         """Cards that came from nowhere or went there, and rows that cannot be."""

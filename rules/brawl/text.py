@@ -203,7 +203,7 @@ class BrawlText(Text[BrawlState]):
 
     def _fighter(self, view: BrawlView, seat: int) -> str:
         fighter: FighterView = view.fighters[seat]
-        said = [f"{fighter.left} cards left"]
+        said = [f"{fighter.left} card{'s' * (fighter.left != 1)} left"]
         if fighter.held != NONE:
             said.append(f"holds a {NAMES[fighter.held]}")
         if fighter.discard:

@@ -2,9 +2,9 @@
 
 import pytest
 
-from rules.brawl.cards import CLEAR, DODGE, FREEZE, MIDDLE, PRESS, REVERSE, WHOLE
+from rules.brawl.cards import BASE, CLEAR, DODGE, FREEZE, LEFT, MIDDLE, PRESS, REVERSE, ROW, WHOLE
 from rules.brawl.game import GAME
-from rules.brawl.state import Discard, Pause, Play
+from rules.brawl.state import Discard, Flip, FromDiscard, Pause, Play
 from rules.engine import kernel
 from tests.rules.brawl.table import R2, RB, Bout, G, R, base
 
@@ -92,3 +92,44 @@ def test_every_card_goes_where_it_helps(
 )
 def test_a_card_that_only_harms_is_discarded(card: int, row: list[object]) -> None:
     assert best(card, *row) == Discard()
+
+
+@pytest.mark.rule("BR31")
+@pytest.mark.parametrize(
+    ("card", "row", "option"),
+    [
+        (R, [base(0, 0, [R], [G]), base(1, 1, [G], [G])], (0, 0)),
+        (R, [base(0, 0, [G], [R], [REVERSE])], (0, 1)),
+        (R2, [base(0, 0, [R], [R, R])], (0, 0)),
+        (RB, [base(0, 0, [R], [R, R])], (0, 1)),
+        (DODGE, [base(0, 0, [G], [R, R, R])], (0, 1)),
+        (PRESS, [base(0, 0, [R, R, DODGE], [G, G, DODGE])], (0, 0)),
+        (PRESS, [base(0, 0, [R, RB], [R, RB])], (0, 0)),
+        (PRESS, [base(0, 0, [R, R], [R], [REVERSE])], (0, MIDDLE)),
+        (CLEAR, [base(0, 0, [R, R]), base(1, 1, [], [G, G, G])], (1, WHOLE)),
+        (FREEZE, [base(0, 0), base(1, 1)], (0, MIDDLE)),
+        (REVERSE, [base(0, 0, [R, R, R]), base(1, 1, [], [G, G, G])], (1, MIDDLE)),
+        (BASE, [base(0, 0)], (ROW, LEFT)),
+    ],
+)
+def test_at_a_glance_every_card_goes_where_it_helps(
+    card: int, row: list[object], option: tuple[int, int]
+) -> None:
+    bout = Bout("tournament", seed=4).lay(*row).hold(card, 0)  # type: ignore[arg-type]
+    options = kernel.offer(GAME, bout.s, 0)
+    assert GAME.guess(bout.s, 0, options, 0.5) == Play(card, *option)
+    whims = {GAME.guess(bout.s, 0, options, luck / 1000) for luck in range(100)}
+    assert whims == set(options)
+
+
+@pytest.mark.rule("BR31")
+def test_at_a_glance_a_harmful_card_is_discarded_and_a_good_one_brought_back() -> None:
+    bout = Bout().lay(base(0, 0, [R], [G]), base(1, 1))
+    by = bout.turn
+    bout.lay(base(0, by, [R, R], [R, R])).give(by, discard=[R2])
+    options = kernel.offer(GAME, bout.s, by)
+    assert GAME.guess(bout.s, by, options, 0.5) == FromDiscard(R2, 0, by)
+    bout.hold(CLEAR)
+    assert GAME.guess(bout.s, by, kernel.offer(GAME, bout.s, by), 0.5) == Discard()
+    bout.do(by, Discard())
+    assert GAME.guess(bout.s, 1 - by, kernel.offer(GAME, bout.s, 1 - by), 0.5) == Flip()

@@ -3,10 +3,12 @@
 import argparse
 import asyncio
 import random
+import sqlite3
 import statistics
 import tempfile
 import time
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -38,6 +40,7 @@ class Figures:
     path: float = 0.0  # an action as this process usually takes it
     path_cold: float = 0.0  # with everything loaded from the database first
     path_p95: float = 0.0
+    bare: float = 0.0  # one row committed by sqlite3 itself, which says how busy the machine is
     picture: float = 0.0
     picture_bytes: int = 0
     chess: float = 0.0  # python-chess's board, turned into PNG by resvg
@@ -81,6 +84,20 @@ async def path(referee: Referee, rng: random.Random, count: int, *, cold: bool) 
             spent.append((time.perf_counter() - began) * 1e3)
         if sitting.status == "playing":
             await referee.abandon(sitting.id, ANN.id, moderator=True)
+    return spent
+
+
+def bare(file: Path, count: int) -> list[float]:
+    """The least that any action costs: a row and a commit, in ms."""
+    spent: list[float] = []
+    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("CREATE TABLE t (a BLOB)")
+        for _ in range(count):
+            began = time.perf_counter()
+            connection.execute("INSERT INTO t VALUES (?)", (bytes(4000),))
+            spent.append((time.perf_counter() - began) * 1e3)
     return spent
 
 
@@ -177,6 +194,7 @@ async def measure(count: int, turns: int, seed: int) -> Figures:
         cold = await path(referee, rng, count, cold=True)
         figures.path, figures.path_cold = statistics.median(warm), statistics.median(cold)
         figures.path_p95 = statistics.quantiles(warm, n=20)[-1]
+        figures.bare = statistics.median(bare(Path(folder) / "bare.db", count))
         figures.turns = await computer_turns(referee, rng, turns) if turns else []
         await store.close()
     pictures(rng, max(10, count // 10), figures)
@@ -196,6 +214,7 @@ def main(argv: list[str]) -> int:
         f"referee path   {f.path:.2f} ms {verdict(f.path, PATH_MS)}, 95 % within {f.path_p95:.2f}"
     )
     print(f"  loaded first {f.path_cold:.2f} ms {verdict(f.path_cold, PATH_MS)}")
+    print(f"  bare commit  {f.bare:.2f} ms by sqlite3 alone")
     if f.picture:
         size = verdict(f.picture_bytes / 1000, PICTURE_BYTES / 1000)
         print(f"board picture  {f.picture:.1f} ms {verdict(f.picture, PICTURE_MS)}", end=", ")

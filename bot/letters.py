@@ -41,7 +41,7 @@ class Letters:
         latest = await self._latest(sitting, user_id)
         if latest is not None and latest.message_id == message_id:
             panel = panels.panel(sitting, user_id)
-            await self._keep(sitting, user_id, digest=_digest(panel, panel.content), note="")
+            await self._keep(sitting, user_id, digest=_digest(panel, ""), note="")
 
     async def note(self, sitting: Sitting, news: News) -> None:
         """Keep for each player what they alone were told by another's doing."""
@@ -72,18 +72,19 @@ class Letters:
         user_id = seated.user_id
         assert user_id is not None
         shown = panels.panel(sitting, user_id)
-        if not sitting.game.text.private(shown.view):
+        if not shown.private:
             return
         player = await self.bot.store.player(user_id)
         if player is not None and player.dms_closed:
             return
         kept = await self._kept(sitting, user_id)
-        content = "\n".join(part for part in (kept.get("note", ""), shown.content) if part)
-        digest = _digest(shown, content)
+        note = kept.get("note", "")
+        digest = _digest(shown, note)
         if kept.get("digest") == digest:
             return
-        post = Post(content, items=shown.items)
         file = await self.bot.pictures.private(sitting.game, shown.view)
+        words = shown.words(pictured=file is not None)
+        post = Post(f"{note}\n{words}" if note else words, items=shown.items)
         try:
             await self._send(sitting, user_id, post, file, nonce=digest)
         except discord.Forbidden:  # remembered, so that Discord is not asked in vain again
@@ -146,10 +147,11 @@ class Letters:
             await self.bot.store.set_setting(scope, f"private:{user_id}", after)
 
 
-def _digest(shown: panels.Panel, content: str) -> str:
+def _digest(shown: panels.Panel, note: str) -> str:
     """What tells one state of a message from another: its words and its buttons."""
     ids = [item.custom_id for item in shown.items]
-    return blake2s("\0".join([content, *ids]).encode(), digest_size=12).hexdigest()
+    parts = [note, shown.content, shown.private, *ids]
+    return blake2s("\0".join(parts).encode(), digest_size=12).hexdigest()
 
 
 def _message(bot: "RefereeBot", known: PostRow) -> discord.PartialMessage:

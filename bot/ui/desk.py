@@ -269,7 +269,7 @@ class Desk:
         file = None
         if shown.view is not None:
             file = await self.bot.pictures.private(sitting.game, shown.view)
-        content = shown.content
+        content = shown.words(pictured=file is not None)
         if interaction.guild_id is not None:
             content = "\n".join(part for part in (note, content, closed) if part)
         await answer(interaction, content, shown.items, file)

@@ -24,6 +24,11 @@ class Panel:
     content: str
     items: list[Lasting] = field(default_factory=list)
     view: Any = None  # the player's view, from which the private picture is drawn
+    private: str = ""  # what that picture shows, in words: said where there is no picture
+
+    def words(self, *, pictured: bool) -> str:
+        """What is written; on a phone a picture with its alt text saves a screenful."""
+        return self.content if pictured else _join(self.content, self.private)
 
 
 def panel(sitting: Sitting, user_id: int, *, seat: int | None = None, path: str = "") -> Panel:
@@ -33,14 +38,16 @@ def panel(sitting: Sitting, user_id: int, *, seat: int | None = None, path: str 
     if sitting.play is None:
         raise NotPlaying(f"The game at table {sitting.id} has not begun.")
     view = sitting.view(user_id)
+    private = sitting.game.text.private(view)
     questions = sitting.questions(user_id)
     if not questions or sitting.status != "playing":
-        return Panel(_idle(sitting, view), view=view)
+        return Panel(_idle(sitting, view), view=view, private=private)
     asked = next((q for q in questions if q.seat == seat), questions[0])
     shown = menu(sitting.game, view, sitting.offer(asked.seat), path)
     content = _content(sitting, view, asked, shown)
     others = [q for q in questions if q is not asked]
-    return Panel(content, _items(sitting, user_id, view, asked, shown, others), view)
+    items = _items(sitting, user_id, view, asked, shown, others)
+    return Panel(content, items, view, private)
 
 
 def hand(sitting: Sitting, user_id: int) -> Panel:
@@ -63,7 +70,7 @@ def _idle(sitting: Sitting, view: Any) -> str:
         said = "This table was closed without a result."
     else:
         said = f"You are not asked anything now. {waiting(sitting, view)}"
-    return _join(heading(sitting), said, sitting.game.text.private(view))
+    return _join(heading(sitting), said)
 
 
 def _content(sitting: Sitting, view: Any, asked: Question, shown: Menu) -> str:
@@ -72,9 +79,7 @@ def _content(sitting: Sitting, view: Any, asked: Question, shown: Menu) -> str:
     due = sitting.due(asked.seat)
     by = f"Answer by {moment(due)}." if due else ""
     trail = " › ".join(shown.trail)
-    return _join(
-        heading(sitting), prompt, by, f"**{trail} ›**" if trail else "", text.private(view)
-    )
+    return _join(heading(sitting), prompt, by, f"**{trail} ›**" if trail else "")
 
 
 def _join(*parts: str) -> str:

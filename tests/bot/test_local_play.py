@@ -54,6 +54,12 @@ def has(label: str, words: str = "") -> Callable[[Message], bool]:
     return fits
 
 
+def placed(message: Message) -> bool:
+    """Whether a lasting private message shows that Barnaby stands on A1."""
+    words = " ".join(words for _, words in message.pictures)
+    return "Barnaby (A1)" in words and not message.ephemeral
+
+
 async def test_a_newcomer_tries_a_game(local: LocalDiscord, bot: RefereeBot) -> None:
     """Welcome, one click, one more: the first move; the secrets come by direct message, too."""
     async with Player.join(local.url, "Juno") as juno:
@@ -72,14 +78,8 @@ async def test_a_newcomer_tries_a_game(local: LocalDiscord, bot: RefereeBot) -> 
         squares = await juno.wait(has("Back", "Barnaby"))
         await juno.click(squares, "A1")
         await juno.wait(lambda m: "Barnaby (Blue) is ready on A1." in m.text)
-        letter = await juno.until(
-            lambda: (
-                next((m for m in juno.messages("@dm") if "Barnaby (A1)" in m.text), None)
-                if any(channel.dm for channel in juno.channels.values())
-                else None
-            )
-        )
-        assert letter.pictures
+        letter = await juno.until(lambda: next(filter(placed, juno.all_messages()), None))
+        assert "Reroll" in [button.label for button in letter.buttons]
         table = await bot.referee.look(1)
         await juno.go(str(table.channel_id))
         post = await juno.wait(has("Play"))

@@ -46,7 +46,7 @@ def card(face: Card, width: int, height: int) -> Image.Image:
     pen.block(top.left, top.top, top.right - 0.25, top.bottom, ground, width * 0.06)
     pen.block(top.left, top.top + width * 0.08, top.right - 0.25, top.bottom, ground)
     if face.band:
-        _shape(pen, face.band.shape, top.right - top.height / 2, top.centre[1], top.height * 0.4)
+        emblem(pen, face.band.shape, top.right - top.height / 2, top.centre[1], top.height * 0.4)
     picture_box, rest = rest.inset(round(width * 0.05), 6).cut_top(_picture_height(face, rest))
     if face.mark:
         put_mark(pen, face.mark, *picture_box.centre, picture_box.height * 0.86, ground, PAPER)
@@ -155,7 +155,8 @@ def _face(picture: Image.Image, face: Card, top: Box, rest: Box, ink: Colour) ->
         write(picture, rest, face.body, BODY.sized(round(22 * scale), 12), INK, lines=12)
 
 
-def _shape(pen: Pen, shape: str, x: float, y: float, size: float) -> None:
+def emblem(pen: Pen, shape: str, x: float, y: float, size: float) -> None:
+    """The shape that tells a band without its colour."""
     if shape == "disc":
         pen.circle(x, y, size, PAPER)
     elif shape == "square":

@@ -1,0 +1,182 @@
+"""BRAWL's pictures: every phase, every card readable, the same bytes for the same view."""
+
+import io
+import os
+import random
+import subprocess
+import sys
+from itertools import combinations, groupby
+from typing import Any
+
+import pytest
+from PIL import Image, ImageChops
+
+import images
+from images.brawl import look
+from images.brawl.decks import deck, deck_words
+from images.brawl.slip import slip
+from images.gallery import played
+from images.kit.text import Written, noting
+from images.kit.theme import contrast, luminance
+from images.kit.tokens import badge
+from rules.brawl.cards import KINDS, NAMES
+from rules.brawl.deck import built_in, parse
+from rules.engine import kernel
+from tests.images.brawl_positions import GAME, digest, full, positions
+
+BOARD_LIMIT = 150_000
+LEAST_SIZE = 14  # of type, in a picture 1,000 pixels wide
+LEAST_NAME = 22  # of a card's word: more than eight pixels on a phone
+
+
+def board(view: Any) -> images.Picture:
+    """The picture of a board."""
+    picture = images.board("brawl", view)
+    assert picture is not None
+    return picture
+
+
+def opened(picture: images.Picture) -> Image.Image:
+    """A picture as those see it who get its bytes."""
+    return Image.open(io.BytesIO(picture.png))
+
+
+def test_the_positions_show_every_phase() -> None:
+    views = [view for _, view in positions()]
+    assert {view.phase for view in views} == {"deck", "ready", "turn", "bout", "pause", "over"}
+    assert {len(view.row) for view in views} >= {0, 2, 3}
+    assert any(base.frozen for view in views for base in view.row)
+    assert any(base.backwards for view in views for base in view.row)
+
+
+def test_every_phase_draws_a_small_board_with_its_words() -> None:
+    for name, view in positions()[::2]:
+        picture = board(view)
+        drawn = opened(picture)
+        assert drawn.format == "PNG", name
+        assert drawn.width == 1000, name
+        assert len(picture.png) <= BOARD_LIMIT, name
+        assert 0 < len(picture.alt) <= 1024, name
+        assert picture.alt.startswith(GAME.text.board(view)[:100]), name
+
+
+def test_nothing_is_private() -> None:
+    for _, view in positions()[:4]:
+        assert images.private("brawl", view) is None
+
+
+def test_the_order_of_the_decks_does_not_show() -> None:
+    rng = random.Random(7)
+    states = list(played(GAME, *GAME.samples()[1], 3))
+    for s in states[1 : len(states) - 1 : 60]:
+        seen = board(GAME.view(s, None))
+        for player in (0, 1):
+            assert board(GAME.view(kernel.determinize(GAME, s, player, rng), None)) == seen
+
+
+def test_equal_views_give_equal_bytes_in_any_process() -> None:
+    code = "from tests.images.brawl_positions import digest; print(digest())"
+    env = os.environ | {"PYTHONHASHSEED": "4711", "PYTHONPATH": os.pathsep.join(sys.path)}
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=env
+    )
+    assert done.stdout.strip() == digest()
+
+
+# -- reading
+
+
+@pytest.fixture(scope="module")
+def written() -> list[tuple[str, Written]]:
+    """Every text on boards of every phase."""
+    by_phase = groupby(sorted(positions(), key=lambda p: p[1].phase), lambda p: p[1].phase)
+    few = [list(found)[-1] for _, found in by_phase]
+    found = []
+    for name, view in [*few, ("full", full())]:
+        with noting() as notes:
+            board(view)
+        found += [(name, note) for note in notes]
+    return found
+
+
+def test_text_lies_inside_its_box_and_is_never_cut(written: list[tuple[str, Written]]) -> None:
+    assert len(written) > 200
+    for name, note in written:
+        assert note.box.holds(note.ink), (name, note)
+        assert not note.cut, (name, note)
+        assert note.size >= LEAST_SIZE, (name, note)
+
+
+def test_text_stands_out_from_its_ground(written: list[tuple[str, Written]]) -> None:
+    for name, note in written:
+        assert contrast(note.colour, note.ground) >= 4.5, (name, note)
+
+
+def test_every_card_of_the_longest_strings_can_be_read(written: list[tuple[str, Written]]) -> None:
+    words = [note for name, note in written if name == "full"]
+    cards = [note for note in words if note.text in {face.word for face in look.FACES}]
+    laid = [card for base in full().row for side in base.sides for card in side]
+    assert len(cards) == len(laid) + 2, "two more lie before the fighters"
+    assert all(note.size >= LEAST_NAME for note in cards)
+
+
+def test_the_longest_board_still_fits_a_phone_twice() -> None:
+    picture = board(full())
+    assert opened(picture).height <= 2 * 844 / 390 * 1000
+    assert len(picture.png) <= BOARD_LIMIT
+
+
+# -- colour is never alone
+
+
+def test_colours_carry_a_letter_and_a_shape() -> None:
+    bands = look.COLOURS
+    assert len({band.letter for band in bands}) == len({band.shape for band in bands}) == 3
+
+
+def test_no_two_cards_look_alike_without_colour() -> None:
+    faces = [slip(card, 200, 40, 40).convert("LA").getchannel("L") for card in range(KINDS)]
+    for (one, a), (other, b) in combinations(enumerate(faces), 2):
+        unlike = sum(ImageChops.difference(a, b).histogram()[60:])
+        assert unlike > 60, (NAMES[one], NAMES[other])
+
+
+def test_a_card_reads_the_same_in_both_directions() -> None:
+    for card in range(KINDS):
+        texts = []
+        for upward in (False, True):
+            with noting() as notes:
+                slip(card, 140, 36, 42, upward=upward)
+            texts.append([note.text for note in notes])
+        assert texts[0] == texts[1]
+
+
+def test_the_sides_differ_in_shape_and_in_lightness() -> None:
+    shapes = [badge(team, "tower", 60).getchannel("A") for team in look.TEAMS]
+    assert ImageChops.difference(*shapes).getbbox() is not None
+    assert abs(luminance(look.TEAMS[0].fill) - luminance(look.TEAMS[1].fill)) > 0.25
+
+
+# -- decks
+
+
+@pytest.mark.parametrize("key", built_in())
+def test_a_deck_is_shown_with_all_its_cards(key: str) -> None:
+    shown = built_in()[key]
+    with noting() as notes:
+        picture = deck("brawl", shown)
+    counted = [note.text for note in notes if note.text.startswith("×")]
+    assert sum(int(text.strip("×*")) for text in counted) == 35
+    for note in notes:
+        assert note.box.holds(note.ink) and not note.cut, note
+        assert note.size >= LEAST_SIZE, note
+        assert contrast(note.colour, note.ground) >= 4.5, note
+    assert opened(picture).width == 1000
+    assert len(picture.png) <= BOARD_LIMIT
+    assert picture.alt == deck_words(shown)
+    assert ("* house content" in {note.text for note in notes}) == bool(shown.house)
+
+
+def test_a_deck_in_words() -> None:
+    told = deck_words(parse("name: Two\n2 Press (house)\n3 Freeze\n30 Base", "two.txt"))
+    assert told == "Two: 2 Presses (house), 3 Freezes, 30 Bases."

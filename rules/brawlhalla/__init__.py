@@ -1,0 +1,1 @@
+"""Brawlhalla: The Card Game."""

@@ -1,0 +1,190 @@
+"""Brawlhalla through the contract."""
+
+import random
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from rules.brawlhalla.arena import drawing
+from rules.brawlhalla.attack import ClashPhase
+from rules.brawlhalla.cards import DroppingPhase, ForeseeingPhase, SalvagingPhase
+from rules.brawlhalla.effects import WindowPhase
+from rules.brawlhalla.harm import DrawingPhase, KnockoutPhase, PushingPhase
+from rules.brawlhalla.legends import deck_of
+from rules.brawlhalla.moving import DelayingPhase, MovingPhase
+from rules.brawlhalla.score import leave
+from rules.brawlhalla.setup import OpeningPhase, format_of
+from rules.brawlhalla.state import (
+    EVENTS,
+    KO_CARDS,
+    OFF,
+    OPTIONS,
+    RED,
+    UNARMED,
+    Brawl,
+    Clash,
+    Delaying,
+    Drawing,
+    Dropping,
+    Fighter,
+    Foreseeing,
+    Format,
+    HallaVariant,
+    Knockout,
+    Match,
+    Moving,
+    Opening,
+    Pushing,
+    Salvaging,
+    Turn,
+    Window,
+)
+from rules.brawlhalla.tactics import guess, shortlist, worth
+from rules.brawlhalla.text import HallaText
+from rules.brawlhalla.turn import MatchPhase, TurnPhase
+from rules.brawlhalla.view import View, determinize, view
+from rules.engine.contract import Game, Run
+from rules.engine.errors import BadVariant
+from rules.engine.state import Event, Frame, Option, State, Variant
+
+
+class Brawlhalla(Game[Brawl]):
+    """Legends knock each other out of an arena."""
+
+    key: ClassVar[str] = "brawlhalla"
+    title: ClassVar[str] = "Brawlhalla: The Card Game"
+    counts: ClassVar[tuple[int, ...]] = (2, 3, 4)
+    variant: ClassVar[type[Variant]] = HallaVariant
+    state: ClassVar[type[State]] = Brawl
+    options: ClassVar[tuple[type[Option], ...]] = OPTIONS
+    events: ClassVar[tuple[type[Event], ...]] = EVENTS
+    bound: ClassVar[int] = 8_000
+    text: ClassVar[Any] = HallaText()
+    phases: ClassVar[dict[type[Frame], Any]] = {
+        Opening: OpeningPhase(),
+        Match: MatchPhase(),
+        Turn: TurnPhase(),
+        Moving: MovingPhase(),
+        Delaying: DelayingPhase(),
+        Drawing: DrawingPhase(),
+        Clash: ClashPhase(),
+        Window: WindowPhase(),
+        Pushing: PushingPhase(),
+        Knockout: KnockoutPhase(),
+        Dropping: DroppingPhase(),
+        Salvaging: SalvagingPhase(),
+        Foreseeing: ForeseeingPhase(),
+    }
+
+    # -- set-up
+
+    def samples(self) -> list[tuple[Variant, int]]:
+        """Every mode in every format."""
+        return [
+            (HallaVariant(mode=mode, format=form), players)
+            for form, players in FORMATS
+            for mode in KO_CARDS
+        ]
+
+    def check(self, variant: HallaVariant, players: int) -> None:
+        """Teams are of two, and an arena is drawn for one format (BH4, BH6)."""
+        super().check(variant, players)
+        if variant.format == "2v2" and players != 4:
+            raise BadVariant("A team battle is for four players.")
+        form = format_of(variant.format == "2v2", players)
+        if variant.arena != "random" and drawing(variant.arena).format != form:
+            raise BadVariant(f"{drawing(variant.arena).name} is not drawn for this format.")
+
+    def new(self, variant: HallaVariant, seats: list[int], seed: bytes) -> Brawl:
+        """Nothing has been chosen yet."""
+        return Brawl(
+            variant=variant,
+            seats=seats,
+            seed=seed,
+            frames=[Opening()],
+            fighters=[Fighter() for _ in seats],
+        )
+
+    # -- what others may see
+
+    def view(self, s: Brawl, player: int | None) -> View:
+        """The table as a player sees it."""
+        return view(s, player)
+
+    def determinize(self, s: Brawl, player: int, rng: random.Random) -> None:
+        """Re-deal hands and decks."""
+        determinize(s, player, rng)
+
+    # -- judging
+
+    def worth(self, s: Brawl, player: int) -> float:
+        """KO cards, damage, cards, swords and footing, against the others'."""
+        return worth(s, player)
+
+    def priors(self, s: Brawl, seat: int, options: Sequence[Option]) -> Sequence[Option]:
+        """What a sensible Legend would consider."""
+        return shortlist(s, seat, options)
+
+    def guess(self, s: Brawl, seat: int, options: Sequence[Option], luck: float) -> Option:
+        """What a sensible Legend does at a glance."""
+        return guess(s, seat, options, luck)
+
+    def problems(self, s: Brawl) -> list[str]:
+        """Every card and sword is somewhere, once, and every Legend stands alone."""
+        if isinstance(s.frames[0], Opening):
+            return []
+        return _lost_cards(s) + _lost_swords(s) + _bad_places(s)
+
+    def resign(self, r: Run[Brawl], player: int) -> None:
+        """The Legend leaves; the others fight on."""
+        leave(r, player)
+
+
+FORMATS: tuple[tuple[Format, int], ...] = (
+    ("free-for-all", 2),
+    ("2v2", 4),
+    ("free-for-all", 3),
+    ("free-for-all", 4),
+)
+
+
+def _lost_cards(s: Brawl) -> list[str]:
+    played: list[int] = []
+    for frame in s.frames:
+        if isinstance(frame, Clash):
+            played += [*frame.attack, *frame.defence]
+        elif isinstance(frame, Moving) and frame.card >= 0:
+            played.append(frame.card)
+    problems = []
+    for seat in s.living():
+        f = s.fighters[seat]
+        own = deck_of(f.legend)
+        cards = [*f.hand.cards, *f.deck.cards, *f.discards, *(c for c in played if c in own)]
+        if sorted(cards) != own:
+            problems.append(f"cards of seat {seat} are lost or doubled")
+    return problems
+
+
+def _lost_swords(s: Brawl) -> list[str]:
+    held = sum(f.sword != UNARMED for f in s.fighters)
+    dropped = sum(isinstance(f, Knockout) and f.sword for f in s.frames)
+    most = len(s.fighters)
+    found = len(s.swords) + held + dropped
+    fewest = most - sum(f.out for f in s.fighters)
+    if len(set(s.swords)) < len(s.swords) or not fewest <= found <= most:
+        return [f"{found} swords for {most} players"]
+    return []
+
+
+def _bad_places(s: Brawl) -> list[str]:
+    places = [f.space for f in s.fighters if f.space != OFF]
+    walking = any(isinstance(f, Moving) and f.step == "walk" for f in s.frames)
+    problems = [] if walking or len(set(places)) == len(places) else ["two Legends on one space"]
+    problems += [
+        f"seat {seat} is {f.damage} damaged with {f.kos} KO cards"
+        for seat, f in enumerate(s.fighters)
+        if not 0 <= f.damage <= RED or f.kos < 0 or f.bonus < 0 or (f.out and f.space != OFF)
+    ]
+    return problems
+
+
+GAME = Brawlhalla()

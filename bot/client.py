@@ -147,7 +147,7 @@ class RefereeBot(commands.AutoShardedBot):
     # -- stopping
 
     async def close(self) -> None:
-        """Stop in order: answers under way, the connection, posts, then the database."""
+        """Stop in order: answers under way, posts, the connection, then the database."""
         current = asyncio.current_task()
         answering = [
             task
@@ -156,8 +156,8 @@ class RefereeBot(commands.AutoShardedBot):
         ]
         if answering:
             await asyncio.wait(answering, timeout=PATIENCE)
-        await super().close()
         await self.poster.close()
+        await super().close()
         if self._opened:
             self._opened = False
             await self.computer.close()

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from hashlib import blake2s
 from typing import TYPE_CHECKING, Any
 
+import aiohttp
 import discord
 import msgspec
 
@@ -301,7 +302,7 @@ def _passing(error: Exception) -> bool:
     """Whether Discord, or the way to it, is in trouble that will pass."""
     if isinstance(error, discord.HTTPException):
         return error.status >= OUTAGE
-    return isinstance(error, OSError | discord.RateLimited)
+    return isinstance(error, OSError | aiohttp.ClientError | TimeoutError | discord.RateLimited)
 
 
 def _id(row: OutboxRow) -> int:

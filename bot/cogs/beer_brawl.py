@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal
 
 import discord
@@ -414,14 +415,7 @@ def _options_after(caller: Caller, options: list[Any]) -> list[Option]:
     ran = play.run(caller.asked.seat, caller.asked.number, options)
     if ran.play.passed:
         return []
-    sitting = caller.sitting
-    return list(type(sitting).offer(_at(caller, ran.play), caller.asked.seat))
-
-
-def _at(caller: Caller, play: Any) -> Any:
-    from dataclasses import replace
-
-    return replace(caller.sitting, play=play)
+    return list(replace(caller.sitting, play=ran.play).offer(caller.asked.seat))
 
 
 def _paths(caller: Caller, mover: int, current: str) -> list[str]:

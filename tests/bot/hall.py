@@ -14,6 +14,7 @@ import images
 from bot.client import RefereeBot, create_bot
 from bot.settings import Settings
 from bot.sitting import Sitting
+from bot.store import Store
 from rules.engine.codec import encode
 from rules.engine.state import State
 
@@ -190,11 +191,25 @@ async def choose(member: Any, panel: Any, key: str) -> Any:
     raise AssertionError(f"{key} cannot be reached from {labels(panel)}")
 
 
+EMPTY: list[bytes] = []  # a database with tables and nothing in them, made once
+
+
+async def lay_out(folder: Path) -> None:
+    """A folder with an empty database; its tables are made once for all halls."""
+    await asyncio.to_thread(folder.mkdir, exist_ok=True)
+    if not EMPTY:
+        made = folder / "empty.db"
+        store = await Store.open(f"sqlite+aiosqlite:///{made}")
+        await store.close()  # with the last connection everything is in the one file
+        EMPTY.append(await asyncio.to_thread(made.read_bytes))
+    await asyncio.to_thread((folder / "tables.db").write_bytes, EMPTY[0])
+
+
 @asynccontextmanager
 async def open_hall(folder: Path, drawers: Any = None) -> AsyncIterator[Hall]:
     """A hall that is cleared and closed afterwards."""
     drawers = drawers or Blank()
-    await asyncio.to_thread(folder.mkdir, exist_ok=True)
+    await lay_out(folder)
     bot = new_bot(folder, drawers)
     await bot.open()
     env = Env(bot, shard_count=1, check_errors=False, settle_timeout=30)

@@ -79,8 +79,8 @@ async def test_free_text_is_completed(hall: Hall) -> None:
                 assert parameter.autocomplete or parameter.name == "options", command.qualified_name
                 if parameter.autocomplete:
                     found.setdefault(command.qualified_name, []).append(parameter.name)
-    assert {name: sorted(args) for name, args in found.items()} == {
-        name: sorted(args) for name, args in AUTOCOMPLETED.items()
+    assert {name: sorted(found[name]) for name in AUTOCOMPLETED} == {
+        name: sorted(arguments) for name, arguments in AUTOCOMPLETED.items()
     }
     for name, arguments in AUTOCOMPLETED.items():
         for argument in arguments if name.startswith("beer") else []:
@@ -204,12 +204,13 @@ async def test_it_runs_against_the_local_discord_and_stops_gracefully(tmp_path: 
     )
     assert process.stdout is not None
     assert process.stderr is not None
-    opened = await process.stdout.readline()
-    assert b"http://127.0.0.1:" in opened
-    while line := await process.stderr.readline():
-        if b'"said": "ready"' in line:
-            break
-    process.send_signal(signal.SIGTERM)
-    _, errors = await process.communicate()
+    async with asyncio.timeout(120):
+        opened = await process.stdout.readline()
+        assert b"http://127.0.0.1:" in opened
+        while line := await process.stderr.readline():
+            if b'"said": "ready"' in line:
+                break
+        process.send_signal(signal.SIGTERM)
+        _, errors = await process.communicate()
     assert process.returncode == 0, errors.decode()
     assert b"Traceback" not in errors

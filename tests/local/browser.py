@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import shutil
 from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
-from playwright.async_api import Browser, Page, async_playwright
+from playwright.async_api import Browser, Locator, Page, async_playwright, expect
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 PATIENCE = 30_000.0
@@ -61,3 +62,23 @@ async def page_at(
         assert [c for c in complaints if forgive is None or forgive not in c] == []
     finally:
         await context.close()
+
+
+def pane(page: Page, name: str) -> Locator:
+    """The window part of one player."""
+    return page.locator(f'section.pane[aria-label="{name}"]')
+
+
+def options(at: Locator) -> Locator:
+    """What an open menu offers."""
+    return at.locator(".menu:not([hidden]) .option")
+
+
+async def go(at: Locator, room: str) -> None:
+    """Opens a channel."""
+    await expect(at.locator(".channel").first).to_be_attached()
+    drawer = at.locator(".drawer")
+    if await drawer.is_visible():
+        await drawer.click()
+    await at.locator(".channel .label", has_text=re.compile(f"^{room}$")).click()
+    await expect(at.locator(".room h2")).to_have_text(room)

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import contextlib
-import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import discord
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, Locator, Page, expect
+from playwright.async_api import Browser, expect
 
 from bot.local.server import LocalDiscord
-from tests.local.browser import PATIENCE, chromium, page_at
+from tests.local.browser import PATIENCE, chromium, go, options, page_at, pane
 from tests.local.tiny import Doors, Tiny, picture, running
 
 expect.set_options(timeout=PATIENCE)
@@ -39,23 +38,6 @@ async def local() -> AsyncIterator[LocalDiscord]:
 async def bot(local: LocalDiscord) -> AsyncIterator[Tiny]:
     async with running(local) as bot:
         yield bot
-
-
-def pane(page: Page, name: str) -> Locator:
-    return page.locator(f'section.pane[aria-label="{name}"]')
-
-
-def options(at: Locator) -> Locator:
-    return at.locator(".menu:not([hidden]) .option")
-
-
-async def go(at: Locator, room: str) -> None:
-    await expect(at.locator(".channel").first).to_be_attached()
-    drawer = at.locator(".drawer")
-    if await drawer.is_visible():
-        await drawer.click()
-    await at.locator(".channel .label", has_text=re.compile(f"^{room}$")).click()
-    await expect(at.locator(".room h2")).to_have_text(room)
 
 
 async def test_a_command_typed_by_keyboard_alone(

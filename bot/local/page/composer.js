@@ -215,8 +215,8 @@ class Field {
     const typed = this.input.value.trim();
     const fits = (label) => label.toLowerCase().includes(typed.toLowerCase());
     const matching = (all) => {
-      const exact = all.some((o) => o.label === typed);
-      return exact ? all : all.filter((o) => fits(o.label));
+      const chosen = this.value !== ""; // to choose again, all are wanted
+      return chosen ? all : all.filter((o) => fits(o.label));
     };
     if (option.autocomplete) {
       try {

@@ -1,0 +1,120 @@
+"""A player of Beer Brawl who makes for the enemy's bar: the shortest way to a win."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from tests.local.player import Message, Player
+from tests.local.process import PATIENCE
+
+STEP = re.compile(r"to [A-E]([1-8])$")
+LAST = ("Stop", "Pass", "Done re-arming")
+
+
+def choose(labels: Sequence[str], *, upwards: bool) -> str:
+    """The most daring of some choices, named by their labels."""
+    for start in ("Place the rest", "Fight"):
+        if found := [label for label in labels if label.startswith(start)]:
+            return found[0]
+    ranks = {label: int(step[1]) for label in labels if (step := STEP.search(label))}
+    if ranks:
+        return max(ranks, key=lambda label: ranks[label] if upwards else -ranks[label])
+    if found := [label for label in labels if label in LAST]:
+        return found[0]
+    return labels[0]
+
+
+def is_answer(custom_id: str | None) -> bool:
+    """Whether a button or select of a panel answers, or leads to an answer."""
+    return bool(custom_id and re.match(r"t:\d+:\d+\.\d+:[=>?]", custom_id))
+
+
+def labels_of(panel: Message) -> list[str]:
+    """What a panel offers: buttons, or the options of its selects."""
+    buttons = [b.label for b in panel.buttons if is_answer(b.custom_id) and b.label != "Back"]
+    selects = [s for s in panel.selects if is_answer(s.custom_id)]
+    return buttons + [label for select in selects for label in select.options]
+
+
+def posts(player: Player) -> list[Message]:
+    """What everybody reads in the current channel."""
+    return [m for m in player.messages() if not m.ephemeral and m.raw["type"] in (0, 19)]
+
+
+def is_over(message: Message) -> bool:
+    """Whether this is the last post of a game."""
+    return (not message.ephemeral and "🏆" in message.text) or "🤝" in message.text
+
+
+class Brawler:
+    """Plays one side of a game to its end through doors and panels."""
+
+    def __init__(self, player: Player, *, upwards: bool) -> None:
+        self.player, self.upwards = player, upwards
+        self._answered = ""  # the latest post that was taken up
+
+    async def play(self) -> None:
+        """Takes every turn until the game is over."""
+        while True:
+            post = await self.player.wait(self._calls, timeout=PATIENCE)
+            if is_over(post):
+                return
+            self._answered = post.id
+            await self.turn(await self.open(post))
+
+    def _calls(self, message: Message) -> bool:
+        """Whether a post ends the game, or calls this player and was not taken up yet."""
+        if message.ephemeral or int(message.id) <= int(self._answered or 0):
+            return False
+        return is_over(message) or self.player.id in message.mentions
+
+    async def open(self, post: Message) -> Message:
+        """The panel behind the door."""
+        opened = (await self.player.click(post, "Play")).message
+        assert opened is not None
+        return await self.filled(opened)
+
+    async def filled(self, message: Message) -> Message:
+        """The message once the referee has thought."""
+        return await self.player.wait(
+            lambda m: m.id == message.id and not m.loading, timeout=PATIENCE
+        )
+
+    async def turn(self, panel: Message) -> Message:
+        """Answers until nothing is asked any more."""
+        while labels := labels_of(panel):
+            panel = await self.answer(panel, choose(labels, upwards=self.upwards))
+        return panel
+
+    async def answer(self, panel: Message, label: str) -> Message:
+        """Answers, and waits until the panel shows where that led."""
+        await self.press(panel, label)
+        return await self.player.wait(
+            lambda m: m.id == panel.id and m.raw is not panel.raw, timeout=PATIENCE
+        )
+
+    async def press(self, panel: Message, label: str) -> str:
+        """Presses a button, or chooses in a select; returns the interaction."""
+        if any(button.label == label for button in panel.buttons):
+            return (await self.player.click(panel, label)).interaction
+        at = next(n for n, select in enumerate(panel.selects) if label in select.options)
+        return (await self.player.choose(panel, label, select=at)).interaction
+
+
+async def begin(host: Player, guest: Player, channel: str = "beer-brawl") -> Message:
+    """Opens a table, joins and starts; returns the post that calls both to the draft."""
+    for player in (host, guest):
+        await player.bot_ready(PATIENCE)
+        await player.go(channel)
+    await host.command("beer-brawl new", opponent=guest)
+    lobby = await guest.wait(lambda m: any(b.label == "Join" for b in m.buttons), timeout=PATIENCE)
+    await guest.click(lobby, "Join")
+    full = await host.wait(lambda m: m.id == lobby.id and "2 of 2" in m.text, timeout=PATIENCE)
+    await host.click(full, "Start")
+    return await host.wait(lambda m: host.id in m.mentions and calls(m), timeout=PATIENCE)
+
+
+def calls(message: Message) -> bool:
+    """Whether a post has the door to play."""
+    return not message.ephemeral and any(b.label == "Play" for b in message.buttons)

@@ -1,0 +1,104 @@
+"""A whole game of Beer Brawl by two people in two panes of one window."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Locator, Page, expect
+
+from bot.local.server import LocalDiscord
+from tests.local.brawler import choose, is_answer
+from tests.local.browser import chromium, go, options, page_at, pane
+from tests.local.process import PATIENCE, under
+
+WAIT = PATIENCE * 1000
+expect.set_options(timeout=WAIT)
+MOST = 200  # turns; the two make for each other's bar, so it is over long before
+
+
+@pytest.mark.flaky(reruns=1)
+async def test_two_people_play_to_a_win(local: LocalDiscord, tmp_path: Path) -> None:
+    """Opened by command, joined and started by button, played turn by turn, won by one."""
+    async with under(local, tmp_path) as referee, chromium() as browser:
+        async with page_at(browser, local.url, color_scheme="dark") as page:
+            await expect(page.locator("#bot")).to_have_text("referee is here")
+            sides = {True: pane(page, "Juno"), False: pane(page, "Pip")}
+            await begin(page, sides[True], sides[False])
+            for upwards, at in sides.items():
+                await turn(at, upwards=upwards, opened=upwards)  # the host's is open already
+            await expect(latest(sides[True])).to_contain_text("The draft is over")
+            await brawl(sides)
+            for at in sides.values():
+                await expect(latest(at)).to_contain_text(re.compile("(Blue|Orange) wins"))
+        assert referee.errors() == []
+
+
+async def begin(page: Page, host: Locator, guest: Locator) -> None:
+    """By keyboard and button, as people do it."""
+    for at in (host, guest):
+        await go(at, "beer-brawl")
+    await host.locator("textarea.box").focus()
+    await page.keyboard.type("/beer-brawl new")
+    await expect(options(host).first).to_contain_text("/beer-brawl new")
+    await page.keyboard.press("Enter")
+    await host.get_by_role("button", name="+ opponent").click()
+    await expect(host.get_by_label("opponent?", exact=True)).to_be_focused()
+    await page.keyboard.type("Pip")
+    await expect(options(host)).to_have_text(["PPip"])
+    await page.keyboard.press("Enter")
+    await host.get_by_role("button", name="Send").click()
+    await guest.get_by_role("button", name="Join").click()
+    await expect(host.locator("article", has_text="2 of 2").first).to_be_visible()
+    await host.get_by_role("button", name="Start").click()
+
+
+async def brawl(sides: dict[bool, Locator]) -> None:
+    """Turn after turn until somebody wins."""
+    for _ in range(MOST):
+        said = await latest(sides[True]).inner_text()
+        if "🏆" in said:
+            return
+        waited = re.search("Waiting for (Blue|Orange)", said)
+        assert waited, said
+        upwards = waited[1] == "Blue"
+        await turn(sides[upwards], upwards=upwards)
+        other = "Orange" if upwards else "Blue"
+        for at in sides.values():
+            await expect(latest(at)).to_contain_text(re.compile(f"Waiting for {other}|🏆"))
+    pytest.fail("the game does not end")
+
+
+def latest(at: Locator) -> Locator:
+    """The latest post of the table."""
+    return at.locator("article:not(.own)", has_text=re.compile("Waiting for|🏆")).last
+
+
+async def turn(at: Locator, *, upwards: bool, opened: bool = False) -> None:
+    """Opens the panel, answers until nothing is asked, puts away what only this player sees."""
+    if not opened:
+        await at.locator('button[data-id$=":play"]').last.click()
+    private = at.locator("article.own")
+    panel = private.filter(has=at.page.locator('button[data-id^="t:"]')).last
+    await expect(panel).to_be_visible()
+    panel = at.locator(f'article[data-id="{await panel.get_attribute("data-id")}"]')
+    choices = panel.locator('button[data-id^="t:"]')
+    while asked := await offered(choices):
+        label = choose(list(asked), upwards=upwards)
+        pressed = panel.locator(f'button[data-id="{asked[label]}"]')
+        await pressed.click()
+        if ":?" in asked[label]:
+            labels = await options(at).all_inner_texts()
+            chosen = choose(labels, upwards=upwards)
+            await options(at).nth(labels.index(chosen)).click()
+        await expect(pressed).to_have_count(0)
+    for left in reversed(range(await private.count())):
+        await private.nth(left).get_by_role("button", name="Dismiss").click()
+        await expect(private).to_have_count(left)
+
+
+async def offered(choices: Locator) -> dict[str, str]:
+    """Labels and ids of what answers the question."""
+    found = await choices.evaluate_all("nodes => nodes.map(n => [n.innerText, n.dataset.id])")
+    return {label: custom_id for label, custom_id in found if is_answer(custom_id)}

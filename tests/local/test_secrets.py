@@ -1,0 +1,74 @@
+"""Two people play a whole game, and what one of them alone may know reaches nobody else."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from pathlib import Path
+
+from bot.local.server import LocalDiscord
+from tests.local.brawler import Brawler, begin, is_over
+from tests.local.player import Message, Player
+from tests.local.process import PATIENCE, under
+
+STATS = re.compile(r"^\S+ \([^)]*\): STRENGTH \d.*$", re.MULTILINE)
+
+
+class Listener(Player):
+    """A player who keeps every frame that arrives."""
+
+    def _take(self, said: dict[str, object]) -> None:
+        self.__dict__.setdefault("frames", []).append(said)
+        super()._take(said)
+
+    @property
+    def private(self) -> list[Message]:
+        """Every state of every message that only this player may see."""
+        told = [Message(f["message"]) for f in self.__dict__["frames"] if "message" in f]
+        return [m for m in told if m.ephemeral or self.channels[m.channel].dm]
+
+    @property
+    def heard(self) -> str:
+        """All that this player's window was ever sent."""
+        return str(self.__dict__["frames"])
+
+
+async def test_what_one_player_knows_is_sent_to_nobody_else(
+    local: LocalDiscord, tmp_path: Path
+) -> None:
+    """Stats, hands and pictures of either side, seen by the other and by a spectator."""
+    async with (
+        under(local, tmp_path) as referee,
+        Listener.join(local.url, "Juno") as juno,
+        Listener.join(local.url, "Pip") as pip,
+        Listener.join(local.url, "Wren") as wren,
+    ):
+        await begin(juno, pip)
+        await wren.go("beer-brawl")
+        await asyncio.gather(Brawler(juno, upwards=True).play(), Brawler(pip, upwards=False).play())
+        last = await wren.wait(is_over, timeout=PATIENCE)
+        for player in (juno, pip):
+            hand = (await player.click(last, "My hand")).message
+            assert hand is not None
+            await player.wait(lambda m, hand=hand: m.id == hand.id and STATS.search(words(m)))
+        for one, other in ((juno, pip), (pip, juno)):
+            for knows_not in (other, wren):
+                check(one, knows_not)
+        assert not STATS.search("\n".join(words(m) for m in wren.all_messages()))
+        assert referee.errors() == []
+
+
+def words(message: Message) -> str:
+    """What a message says, its pictures' words included."""
+    return "\n".join([message.text, *(alt for _, alt in message.pictures)])
+
+
+def check(knows: Listener, knows_not: Listener) -> None:
+    """Nothing that one was shown in private was ever sent to the other."""
+    private = knows.private
+    stats = {line for m in private for line in STATS.findall(words(m))}
+    pictures = {address for m in private for address, _ in m.pictures}
+    assert len(stats) > 6 and len(pictures) > 3
+    heard = knows_not.heard
+    for secret in {m.id for m in private} | stats | pictures:
+        assert secret not in heard

@@ -27,6 +27,11 @@ from rules.engine.state import Option
 RECRUIT_KP = 2
 
 
+def wage(s: Trip) -> int:
+    """What a recruit costs here."""
+    return 1 if STORE[s.at].rule == "hiring" else RECRUIT_KP
+
+
 # -- how a brawl ends
 
 
@@ -113,7 +118,7 @@ class CafePhase(Phase[Trip, Cafe]):
     def offer(self, s: Trip, f: Cafe, seat: int) -> Sequence[Option]:
         """What the points can pay for."""
         options: list[Option] = [Leave()]
-        if s.kp >= RECRUIT_KP and not s.variant.no_recruits:
+        if s.kp >= wage(s) and not s.variant.no_recruits:
             options += [Recruit(e.card) for e in s.fighters if e.state == KNOCKED_OUT]
         options += [Buy(item) for at, item in enumerate(s.shop) if item >= 0 and s.sp > at]
         return options
@@ -125,7 +130,7 @@ class CafePhase(Phase[Trip, Cafe]):
             r.seen()
         match option:
             case Recruit(brawler=card):
-                s.kp -= RECRUIT_KP
+                s.kp -= wage(s)
                 s.fighters = [e for e in s.fighters if e.card != card]
                 s.hand = sorted([*s.hand, card])
                 r.tell(Recruited(card))

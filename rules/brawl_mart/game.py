@@ -1,7 +1,7 @@
 """Brawl Mart through the contract."""
 
 import random
-from functools import cache
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from rules.brawl_mart.brawl import BrawlPhase
@@ -18,7 +18,7 @@ from rules.brawl_mart.state import (
     Store,
     Trip,
 )
-from rules.brawl_mart.store import CHECKOUT, LEADS, PLACE
+from rules.brawl_mart.tactics import POWER, TV, guess, reachable, shortlist
 from rules.brawl_mart.text import MartText
 from rules.brawl_mart.view import View, determinize, view
 from rules.engine.contract import Game
@@ -26,7 +26,6 @@ from rules.engine.errors import BadVariant
 from rules.engine.state import Event, Frame, Option, State, Variant
 
 FLAGS = ("hardcore", "pacifist", "rampage", "no_items", "no_recruits")
-TV = PLACE["ELECTRONICS"]
 
 
 class BrawlMart(Game[Trip]):
@@ -84,18 +83,27 @@ class BrawlMart(Game[Trip]):
     def worth(self, s: Trip, player: int) -> float:
         """How near the TV is to home, and how strong the team."""
         if s.outcome is not None:
-            return 1.0 if s.outcome.winners else min(0.4, s.outcome.scores[0] / 200)
+            return 1.0 if s.outcome.winners else min(0.1, s.outcome.scores[0] / 800)
         own = [f for f in s.fighters if f.own]
         enemies = [f for f in s.fighters if not f.own]
-        team = len(s.hand) + sum((1.0, 0.75, 0.0)[f.state] for f in own)
-        team -= 0.45 * sum(f.standing for f in enemies)
-        strength = min(1.0, max(0.0, team / 6)) + 0.02 * len(s.cart) + 0.01 * (s.kp + s.sp)
+        team = sum(POWER[c] for c in s.hand)
+        team += sum((1.0, 0.7, 0.0)[f.state] * POWER[f.card] for f in own)
+        team -= 0.6 * sum(POWER[f.card] for f in enemies if f.standing)
+        strong = min(1.0, max(0.0, team / 26)) + 0.03 * len(s.cart) + 0.02 * min(4, s.kp + s.sp)
         if s.tv:
-            return min(0.98, 0.75 + 0.2 * strength)
-        if s.losses or TV not in _reachable(s.at):
-            return min(0.35, 0.05 + 0.1 * strength + 0.1 * (s.at == CHECKOUT))
-        progress = {TV: 0.15}.get(s.at, 0.05 * min(2, s.brawls))
-        return min(0.74, 0.2 + progress + 0.35 * strength)
+            return min(0.98, 0.8 + 0.15 * strong)
+        if s.losses or TV not in reachable(s.at):
+            return 0.02 + 0.04 * strong
+        progress = 0.2 if s.at == TV else 0.04 * min(4, s.brawls)
+        return min(0.79, 0.1 + progress + 0.4 * strong)
+
+    def priors(self, s: Trip, seat: int, options: Sequence[Option]) -> Sequence[Option]:
+        """What a sensible shopper would consider."""
+        return shortlist(s, options)
+
+    def guess(self, s: Trip, seat: int, options: Sequence[Option], luck: float) -> Option:
+        """What a sensible shopper does at a glance."""
+        return guess(s, options, luck)
 
     def problems(self, s: Trip) -> list[str]:
         """Every card is somewhere, once."""
@@ -112,11 +120,6 @@ class BrawlMart(Game[Trip]):
         if min(s.kp, s.sp) < 0:
             found.append("points below nothing")
         return found
-
-
-@cache
-def _reachable(at: int) -> frozenset[int]:
-    return frozenset({at}).union(*(_reachable(way) for way in LEADS[at]))
 
 
 GAME = BrawlMart()

@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-Rule = Literal["", "pollen", "front", "slippery", "quiet", "rush", "sale", "dark"]
+Rule = Literal["", "pollen", "front", "slippery", "quiet", "rush", "sale", "dark", "hiring"]
 
 RULES: dict[Rule, str] = {
     "": "",
@@ -14,6 +14,7 @@ RULES: dict[Rule, str] = {
     "quiet": "Hush: non-contact attacks get +1.",
     "rush": "Doorbuster: enemies get +1.",
     "sale": "Clearance: one more SP for a win.",
+    "hiring": "Now hiring: recruits cost 1 KP.",
     "dark": "Lights out: nobody gets a type bonus.",
 }
 
@@ -31,19 +32,19 @@ class Department(msgspec.Struct, frozen=True):
 
 
 STORE: tuple[Department, ...] = (
-    Department("ENTRANCE", 2, 0, 3, ("GARDEN", "PRODUCE", "TOYS")),
-    Department("GARDEN", 2, 0, 2, ("BAKERY", "BOOKS"), "pollen"),
-    Department("PRODUCE", 2, 1, 3, ("BAKERY", "CLOTHING")),
-    Department("TOYS", 3, 0, 3, ("CLOTHING", "BOOKS"), "sale"),
-    Department("BAKERY", 2, 1, 3, ("PHARMACY", "HARDWARE"), "slippery"),
-    Department("BOOKS", 2, 1, 2, ("FURNITURE", "CHECKOUT"), "quiet"),
-    Department("CLOTHING", 3, 1, 3, ("HARDWARE", "SEASONAL"), "front"),
-    Department("HARDWARE", 3, 2, 4, ("ELECTRONICS",)),
-    Department("PHARMACY", 2, 0, 3, ("ELECTRONICS", "LAYAWAY"), "sale"),
-    Department("FURNITURE", 2, 1, 3, ("ELECTRONICS", "LAYAWAY")),
-    Department("SEASONAL", 3, 1, 3, ("ELECTRONICS", "LAYAWAY"), "dark"),
-    Department("ELECTRONICS", 3, 2, 4, ("LAYAWAY", "CHECKOUT"), "rush", tv=True),
-    Department("LAYAWAY", 1, 1, 1, ("CHECKOUT",)),
+    Department("ENTRANCE", 1, 0, 3, ("GARDEN", "PRODUCE", "TOYS"), "hiring"),
+    Department("GARDEN", 1, 0, 3, ("BAKERY", "BOOKS"), "pollen"),
+    Department("PRODUCE", 2, 0, 4, ("BAKERY", "CLOTHING"), "hiring"),
+    Department("TOYS", 2, 0, 4, ("CLOTHING", "BOOKS"), "sale"),
+    Department("BAKERY", 1, 1, 3, ("PHARMACY", "HARDWARE"), "slippery"),
+    Department("BOOKS", 2, 1, 3, ("FURNITURE", "CHECKOUT"), "quiet"),
+    Department("CLOTHING", 2, 0, 4, ("HARDWARE", "SEASONAL"), "front"),
+    Department("HARDWARE", 2, 1, 5, ("ELECTRONICS",)),
+    Department("PHARMACY", 1, 0, 3, ("ELECTRONICS", "LAYAWAY"), "sale"),
+    Department("FURNITURE", 2, 1, 4, ("ELECTRONICS", "LAYAWAY"), "hiring"),
+    Department("SEASONAL", 2, 1, 4, ("ELECTRONICS", "LAYAWAY"), "dark"),
+    Department("ELECTRONICS", 2, 0, 5, ("LAYAWAY", "CHECKOUT"), "rush", tv=True),
+    Department("LAYAWAY", 1, 0, 2, ("CHECKOUT",)),
     Department("THE RESTROOM", 0, 0, 0, ("PHARMACY", "FURNITURE")),
     Department("CHECKOUT", 0, 0, 0, ()),
 )

@@ -1,0 +1,101 @@
+"""What a sensible shopper would do, so that a search looks at that first."""
+
+from collections.abc import Sequence
+from functools import cache
+
+from rules.brawl_mart.brawlers import BRAWLERS
+from rules.brawl_mart.items import ITEMS
+from rules.brawl_mart.state import (
+    KNOCKED_OUT,
+    Attack,
+    Buy,
+    Equip,
+    Fighter,
+    Go,
+    Leave,
+    LineUp,
+    Pass,
+    Ready,
+    Recruit,
+    Trip,
+    Use,
+)
+from rules.brawl_mart.store import LEADS, PLACE, STORE
+from rules.engine.state import Option
+
+# what a brawler's attack comes to on average, roughly
+POWER = (6.0, 3.0, 4.5, 5.0, 5.8, 5.0, 6.2, 6.2, 6.7, 5.0, 5.0, 5.0, 3.5, 4.0, 4.0, 4.5)
+TV = PLACE["ELECTRONICS"]
+GUESSED = 0.98  # how often a playout takes the sensible way
+KEEP = 4
+
+
+@cache
+def reachable(at: int) -> frozenset[int]:
+    """The departments that can still be reached."""
+    return frozenset({at}).union(*(reachable(way) for way in LEADS[at]))
+
+
+def strength(f: Fighter) -> float:
+    """How hard a brawler hits now."""
+    item = ITEMS[f.item] if f.item >= 0 else None
+    bonus = (item.points + (2.5 if item.sides else 0)) if item else 0
+    return (0.0 if f.slipped else POWER[f.card]) + bonus + f.cheered
+
+
+def merit(s: Trip, option: Option) -> float:
+    """How good an option looks at a glance."""
+    match option:
+        case LineUp(brawler=card):
+            return POWER[card] + 0.3 * BRAWLERS[card].resistance
+        case Equip(item=item, brawler=card):
+            return 1 + ITEMS[item].points + 0.1 * POWER[card]
+        case Ready():
+            return 0.5
+        case Attack(target=card, choice=choice):
+            return _attack(s, card, choice)
+        case Use():
+            return 1.0
+        case Pass():
+            return -1.0
+        case Recruit(brawler=card):
+            return 3 + POWER[card]
+        case Buy(item=item):
+            return 2 + ITEMS[item].points
+        case Leave():
+            return 0.0
+        case Go(department=at):
+            return _go(s, at)
+    return 0.0
+
+
+def _attack(s: Trip, card: int, choice: int) -> float:
+    frame = s.frames[-1]
+    actor = s.side(True)[frame.slot]  # type: ignore[union-attr]
+    target = s.fighter(card)
+    assert target is not None
+    ability = BRAWLERS[actor.card].ability
+    shy = -abs(choice - 2) if ability.pride else 0
+    if target.state == KNOCKED_OUT:  # it earns an SP instead of a KP, and no way forward
+        return (1.5 if s.variant.rampage else -2.0) + shy
+    beaten = strength(actor) - strength(target)
+    return beaten + 0.1 * POWER[card] + shy
+
+
+def _go(s: Trip, at: int) -> float:
+    wanted = s.losses == 0 and not s.tv
+    toward = 10.0 if wanted and TV in reachable(at) else 0.0
+    return toward - STORE[at].enemies - 0.5 * STORE[at].armed + 0.8 * STORE[at].slots
+
+
+def shortlist(s: Trip, options: Sequence[Option]) -> Sequence[Option]:
+    """The options worth a look, best first."""
+    ranked = sorted(options, key=lambda option: -merit(s, option))
+    return ranked[:KEEP]
+
+
+def guess(s: Trip, options: Sequence[Option], luck: float) -> Option:
+    """Mostly the best at a glance, now and then anything."""
+    if luck >= GUESSED:
+        return options[int((luck - GUESSED) / (1 - GUESSED) * len(options))]
+    return max(options, key=lambda option: merit(s, option))

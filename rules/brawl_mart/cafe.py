@@ -19,18 +19,10 @@ from rules.brawl_mart.state import (
     Store,
     Trip,
 )
-from rules.brawl_mart.store import RESTROOM, STORE
+from rules.brawl_mart.store import RESTROOM, STORE, wage
 from rules.engine.contract import Phase, Run
 from rules.engine.errors import Refused
 from rules.engine.state import Option
-
-RECRUIT_KP = 2
-
-
-def wage(s: Trip) -> int:
-    """What a recruit costs here."""
-    return 1 if STORE[s.at].rule == "hiring" else RECRUIT_KP
-
 
 # -- how a brawl ends
 
@@ -118,7 +110,7 @@ class CafePhase(Phase[Trip, Cafe]):
     def offer(self, s: Trip, f: Cafe, seat: int) -> Sequence[Option]:
         """What the points can pay for."""
         options: list[Option] = [Leave()]
-        if s.kp >= wage(s) and not s.variant.no_recruits:
+        if s.kp >= wage(s.at) and not s.variant.no_recruits:
             options += [Recruit(e.card) for e in s.fighters if e.state == KNOCKED_OUT]
         options += [Buy(item) for at, item in enumerate(s.shop) if item >= 0 and s.sp > at]
         return options
@@ -130,7 +122,7 @@ class CafePhase(Phase[Trip, Cafe]):
             r.seen()
         match option:
             case Recruit(brawler=card):
-                s.kp -= wage(s)
+                s.kp -= wage(s.at)
                 s.fighters = [e for e in s.fighters if e.card != card]
                 s.hand = sorted([*s.hand, card])
                 r.tell(Recruited(card))

@@ -51,3 +51,8 @@ STORE: tuple[Department, ...] = (
 PLACE: dict[str, int] = {d.name: at for at, d in enumerate(STORE)}
 ENTRANCE, RESTROOM, CHECKOUT = PLACE["ENTRANCE"], PLACE["THE RESTROOM"], PLACE["CHECKOUT"]
 LEADS: tuple[tuple[int, ...], ...] = tuple(tuple(PLACE[n] for n in d.leads) for d in STORE)
+
+
+def wage(at: int) -> int:
+    """The KP that a recruit costs after a brawl in a department (BM22)."""
+    return 1 if STORE[at].rule == "hiring" else 2

@@ -32,7 +32,7 @@ from rules.brawl_mart.state import (
     Use,
     Used,
 )
-from rules.brawl_mart.store import RULES, STORE
+from rules.brawl_mart.store import RULES, STORE, wage
 from rules.brawl_mart.topics import TOPICS
 from rules.brawl_mart.view import FighterView, View
 from rules.engine.contract import Text
@@ -75,7 +75,7 @@ class MartText(Text[Trip]):
             case Use(target=card):
                 return f"Use {item(self._held(view))} on {brawler(card)}"
             case Recruit(brawler=card):
-                return f"Recruit {brawler(card)} (2 KP)"
+                return f"Recruit {brawler(card)} ({wage(view.at)} KP)"
             case Buy(item=card):
                 return f"Buy {item(card)} ({view.shop.index(card) + 1} SP)"
         return PLAIN[str(option.__struct_config__.tag)]

@@ -19,6 +19,7 @@ from rules.brawl_mart.state import (
     Met,
     Pass,
     Ready,
+    Recruit,
     Store,
 )
 from rules.brawl_mart.store import PLACE, STORE
@@ -33,20 +34,22 @@ from tests.rules.brawl_mart.table import Table, what, who
 def test_enemies_in_order_own_brawlers_in_any_order_then_items() -> None:
     table = Table("", "", at="PRODUCE")
     s = table.s
-    s.hand, s.cart = [who("Gus"), who("Sue"), who("Ben"), who("Mop")], [what("Foam")]
+    s.hand = [who("Gus"), who("Sue"), who("Ben"), who("Mop"), who("Fran")]
+    s.cart = [what("Foam")]
     s.enemies.cards = [c for c in s.enemies.cards if c not in s.hand]
     s.enemies.known = [0] * len(s.enemies.cards)
     s.items.take(what("Foam"))
     first = s.enemies.cards[:2]
-    s.at = PLACE["ENTRANCE"]
+    s.at = PLACE["BOOKS"]
     s.frames, s.open = [Store()], []
     kernel.advance(Run(GAME, s, []))
-    told = table.do(Go(PLACE["PRODUCE"]))
+    told = table.do(Go(PLACE["FURNITURE"]))
     met = next(t.event for t in told if isinstance(t.event, Met))
     assert [card for card, _ in met.enemies] == first
-    assert sum(item >= 0 for _, item in met.enemies) == STORE[PLACE["PRODUCE"]].armed == 1
-    table.do(LineUp(who("Sue")), LineUp(who("Gus")), LineUp(who("Mop")))
-    assert [f.card for f in table.s.side(True)] == [who("Sue"), who("Gus"), who("Mop")]
+    assert sum(item >= 0 for _, item in met.enemies) == STORE[PLACE["FURNITURE"]].armed == 1
+    order = [who("Sue"), who("Gus"), who("Mop"), who("Fran")]
+    table.do(*(LineUp(card) for card in order))
+    assert [f.card for f in table.s.side(True)] == order
     assert table.s.hand == [who("Ben")]
     assert Equip(what("Foam"), who("Gus")) in table.options()
     table.do(Equip(what("Foam"), who("Gus")))
@@ -237,3 +240,12 @@ def test_ready_ends_handing_out() -> None:
     assert table.asks == "act"
     assert table.s.cart == [what("Foam")]
     assert MartVariant() == table.s.variant
+
+
+def test_recruits_are_cheap_where_the_store_is_hiring() -> None:
+    table = Table("Gus", "Fran!", at="FURNITURE")
+    table.do(Pass())
+    assert table.s.kp == 1
+    assert Recruit(who("Fran")) in table.options()
+    table.do(Recruit(who("Fran")))
+    assert table.s.kp == 0

@@ -57,7 +57,7 @@ class View(msgspec.Struct, frozen=True):
     veteran: bool
     wave: int
     round: int
-    phase: str  # wave, turn, pay, order, give, return, grunt, between, over
+    phase: str  # turn, paying, scouting, giving, returning, support, between, over
     seat: int  # whose turn it is
     zone: tuple[FoeView, ...]
     shop: tuple[int, ...]

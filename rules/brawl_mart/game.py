@@ -6,8 +6,9 @@ from typing import Any, ClassVar
 
 from rules.brawl_mart.brawl import BrawlPhase
 from rules.brawl_mart.brawlers import BRAWLERS
-from rules.brawl_mart.cafe import CafePhase
+from rules.brawl_mart.cafe import CafePhase, clear_table
 from rules.brawl_mart.items import ITEMS
+from rules.brawl_mart.score import finish
 from rules.brawl_mart.shopping import StorePhase
 from rules.brawl_mart.state import (
     EVENTS,
@@ -21,7 +22,7 @@ from rules.brawl_mart.state import (
 from rules.brawl_mart.tactics import POWER, TV, guess, reachable, shortlist
 from rules.brawl_mart.text import MartText
 from rules.brawl_mart.view import View, determinize, view
-from rules.engine.contract import Game
+from rules.engine.contract import Game, Run
 from rules.engine.errors import BadVariant
 from rules.engine.state import Event, Frame, Option, State, Variant
 
@@ -96,6 +97,11 @@ class BrawlMart(Game[Trip]):
             return 0.02 + 0.04 * strong
         progress = 0.2 if s.at == TV else 0.04 * min(4, s.brawls)
         return min(0.79, 0.1 + progress + 0.4 * strong)
+
+    def resign(self, r: Run[Trip], player: int) -> None:
+        """Going home early is scored like any other end."""
+        clear_table(r)
+        finish(r, "resigned")
 
     def priors(self, s: Trip, seat: int, options: Sequence[Option]) -> Sequence[Option]:
         """What a sensible shopper would consider."""

@@ -2,6 +2,7 @@
 
 import _random
 import datetime
+import gc
 import os
 import random
 import sys
@@ -23,9 +24,12 @@ class Spy:
         self.allowed = allowed
         self.heard: list[tuple[str, str]] = []
         self._before: Any = None
+        self._collects = True
 
     def __enter__(self) -> "Spy":
-        """Listen."""
+        """Listen; what others do when garbage is collected is none of the game's doing."""
+        self._collects = gc.isenabled()
+        gc.disable()
         self._before = sys.getprofile()
         sys.setprofile(self._hear)
         return self
@@ -38,6 +42,8 @@ class Spy:
     ) -> None:
         """Stop listening."""
         sys.setprofile(self._before)
+        if self._collects:
+            gc.enable()
 
     def _hear(self, frame: FrameType, event: str, called: Any) -> None:
         if event == "c_call":

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bot.hall import Hall, InProcess, open_hall
+from tests.bot.hall import BoardOnly, Hall, open_hall
 
 
 @pytest.fixture
@@ -27,6 +27,6 @@ async def hall(tmp_path: Path, same_luck: None) -> AsyncIterator[Hall]:
 
 @pytest.fixture
 async def painted_hall(tmp_path: Path, same_luck: None) -> AsyncIterator[Hall]:
-    """A hall with the real pictures."""
-    async with open_hall(tmp_path, InProcess()) as opened:
+    """A hall with the real pictures of the board."""
+    async with open_hall(tmp_path, BoardOnly()) as opened:
         yield opened

@@ -22,7 +22,7 @@ from rules.engine.state import Option
 from tests.bot.hall import BLUE, ORANGE, Hall, choose, components, labels
 from tests.bot.test_secrets import GAME, reach
 
-PATIENCE = 60  # answers after which a person gives up against a computer
+PATIENCE = 40  # answers after which a person gives up against a computer
 HOME = {BLUE: ["A3", "B3", "C3", "A1", "B1", "C1"], ORANGE: ["E6", "D6", "C8", "D8", "E8", "D7"]}
 
 

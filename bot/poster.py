@@ -122,6 +122,9 @@ class Poster:
         for at, row in enumerate(rows):
             sitting = await self.bot.referee.look(table_id)
             news = msgspec.json.decode(row.payload, type=News)
+            if news.over:  # nothing comes after the last post: letters go first
+                await self.letters.note(sitting, news)
+                await self.letters.deliver(table_id)
             if self.barred(sitting.channel_id):
                 await self.bot.store.posted(_id(row))
             else:
@@ -284,11 +287,11 @@ class Poster:
 
     async def _strip(self, old: PostRow) -> None:
         """An old post loses its buttons once; where that fails, nobody minds."""
-        await self.bot.store.forget_post(old.message_id)
         try:
             await self._message(old).edit(view=None)
         except discord.HTTPException:
             log.info("an old post keeps its buttons", extra={"table": old.table_id})
+        await self.bot.store.forget_post(old.message_id)
 
     def _channel(self, sitting: Sitting) -> discord.PartialMessageable:
         return self.bot.get_partial_messageable(sitting.channel_id, guild_id=sitting.guild_id)

@@ -191,6 +191,7 @@ class Player:
     bot_connected: bool = False
     here: str = ""
     typing: list[str] = field(default_factory=list)
+    frames: int = 0  # that have arrived
     _messages: dict[str, Message] = field(default_factory=dict)
     _asked: dict[int, asyncio.Future[Any]] = field(default_factory=dict)
     _number: int = 0
@@ -247,6 +248,7 @@ class Player:
             self._news.notify_all()
 
     def _take(self, said: Json) -> None:
+        self.frames += 1
         if "re" in said:
             future = self._asked.pop(said["re"], None)
             if future is not None and not future.done():
@@ -293,6 +295,11 @@ class Player:
 
         async with asyncio.timeout(timeout), self._news:
             return await self._news.wait_for(found)
+
+    async def nudge(self) -> None:
+        """Lets everybody who waits here look again."""
+        async with self._news:
+            self._news.notify_all()
 
     async def wait(
         self, fits: Callable[[Message], Any] = lambda _: True, *, timeout: float = PATIENCE

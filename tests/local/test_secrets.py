@@ -18,19 +18,19 @@ class Listener(Player):
     """A player who keeps every frame that arrives."""
 
     def _take(self, said: dict[str, object]) -> None:
-        self.__dict__.setdefault("frames", []).append(said)
+        self.__dict__.setdefault("kept", []).append(said)
         super()._take(said)
 
     @property
     def private(self) -> list[Message]:
         """Every state of every message that only this player may see."""
-        told = [Message(f["message"]) for f in self.__dict__["frames"] if "message" in f]
+        told = [Message(f["message"]) for f in self.__dict__["kept"] if "message" in f]
         return [m for m in told if m.ephemeral or self.channels[m.channel].dm]
 
     @property
     def heard(self) -> str:
         """All that this player's window was ever sent."""
-        return str(self.__dict__["frames"])
+        return str(self.__dict__["kept"])
 
 
 async def test_what_one_player_knows_is_sent_to_nobody_else(

@@ -1,0 +1,271 @@
+"""Two people play on through any trouble of the bot; what they were told is then checked."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import random
+import re
+from collections import Counter
+from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeVar
+
+from sqlalchemy import select
+
+from bot.local.server import LocalDiscord
+from bot.referee import Referee
+from bot.store import Store, keep
+from rules.engine.inputs import Answer
+from tests.local.brawler import Brawler, begin, calls, is_over, labels_of, posts
+from tests.local.player import Failed, Message, Player, Refused
+from tests.local.process import PATIENCE, Process, under
+
+log = logging.getLogger(__name__)
+T = TypeVar("T")
+FRAMES = 20  # that a life brings to a player at most, before the bot is killed
+MOMENT = 0.05  # seconds on top of that, so that every step of the work can be the last
+REFUSED = "⚠️"
+MORE = re.compile(r"… (\d+) more before that")
+
+
+class Gone(Exception):
+    """The bot has died."""
+
+
+@dataclass
+class Toll:
+    """What came of the trouble."""
+
+    games: int = 0
+    told: list[str] = field(default_factory=list)  # interactions that a player saw taken
+    wrongs: list[str] = field(default_factory=list)
+
+
+class Survivor(Brawler):
+    """A brawler who waits for the bot to come back, and then presses on."""
+
+    def __init__(self, player: Player, begun: Message, toll: Toll, *, upwards: bool) -> None:
+        super().__init__(player, upwards=upwards)
+        self.begun, self.toll = begun, toll
+        self._lost = False  # whether a death may have cost an open panel
+
+    async def play(self) -> None:
+        """Opens the newest door, answers what is asked; after a death all over again."""
+        while True:
+            await self.player.bot_ready(PATIENCE)
+            try:
+                if await self._alive(self._on()):
+                    return
+            except (Gone, Failed, Refused):
+                self._lost = True
+
+    async def _on(self) -> bool:
+        post = await self.player.wait(self._calls, timeout=PATIENCE)
+        if is_over(post):
+            return True
+        panel = await self.open(post)
+        self._lost = False
+        await self.turn(panel)
+        self._answered = post.id
+        return False
+
+    def _calls(self, message: Message) -> bool:
+        """A call that was not taken up yet, or, after a death, any open door."""
+        if message.ephemeral or int(message.id) < int(self.begun.id):
+            return False
+        if is_over(message):
+            return True
+        new = int(message.id) > int(self._answered or 0) and self.player.id in message.mentions
+        return calls(message) and (new or self._lost)
+
+    async def answer(self, panel: Message, label: str) -> Message:
+        """An answer counts as told once the panel has changed and does not refuse it."""
+        pressed = await self.press(panel, label)
+        after = await self.player.wait(
+            lambda m: m.id == panel.id and m.raw is not panel.raw, timeout=PATIENCE
+        )
+        if REFUSED not in after.text and not label.endswith("…"):
+            self.toll.told.append(pressed)
+        return after
+
+    async def _alive(self, work: Coroutine[Any, Any, T]) -> T:
+        """What the work gives, unless the bot dies before."""
+        working = asyncio.create_task(work)
+        dying = asyncio.create_task(
+            self.player.until(lambda: not self.player.bot_connected, timeout=10 * PATIENCE)
+        )
+        try:
+            await asyncio.wait({working, dying}, return_when=asyncio.FIRST_COMPLETED)
+            if working.done():
+                return working.result()
+            raise Gone
+        finally:
+            for task in (working, dying):
+                task.cancel()
+            await asyncio.gather(working, dying, return_exceptions=True)
+
+
+class Trial:
+    """A bot, two players, and trouble while they play."""
+
+    def __init__(self, process: Process, juno: Player, pip: Player) -> None:
+        self.process, self.juno, self.pip = process, juno, pip
+        self.over = False  # the game at hand; trouble that has not begun waits for the next one
+
+    async def seen(self, frames: int) -> None:
+        """Waits until so much more has reached Juno, or the game is over."""
+        until = self.juno.frames + frames
+        await self.juno.until(lambda: self.over or self.juno.frames >= until, 10 * PATIENCE)
+
+    async def posted(self, count: int = 2) -> None:
+        """Waits for so many more posts, or for the end of the game."""
+        until = len(posts(self.juno)) + count
+        await self.juno.until(lambda: self.over or len(posts(self.juno)) >= until, 10 * PATIENCE)
+
+    async def end(self) -> None:
+        self.over = True
+        await self.juno.nudge()
+
+
+Trouble = Callable[[Trial], Awaitable[None]]
+
+
+def death(frames: int, moment: float) -> Trouble:
+    """Kills the bot after so many frames and a moment, and starts it again."""
+
+    async def kill(trial: Trial) -> None:
+        await trial.seen(frames)
+        if trial.over:
+            return
+        await asyncio.sleep(moment)
+        await trial.process.kill()
+        await trial.juno.until(lambda: not trial.juno.bot_connected, PATIENCE)
+        await trial.process.start()
+        await trial.juno.bot_ready(PATIENCE)
+
+    return kill
+
+
+def deaths(count: int, seed: int) -> list[Trouble]:
+    """So many deaths at moments that a seed names."""
+    rng = random.Random(seed)
+    return [death(rng.randint(0, FRAMES), rng.random() * MOMENT) for _ in range(count)]
+
+
+async def through(local: LocalDiscord, folder: Path, troubles: list[Trouble]) -> Toll:
+    """Games of two people until all trouble is over, the last one to its end."""
+    toll, left = Toll(), list(troubles)
+    async with (
+        under(local, folder) as process,
+        Player.join(local.url, "Juno") as juno,
+        Player.join(local.url, "Pip") as pip,
+    ):
+        while left:
+            begun = await begin(juno, pip)
+            toll.games += 1
+            await _game(Trial(process, juno, pip), begun, left, toll)
+            log.info("game %d is over, %d troubles left", toll.games, len(left))
+        for player in (juno, pip):
+            with contextlib.suppress(TimeoutError):  # what is missing is named by the check
+                await player.until(lambda at=player: _settled(at, toll.games), PATIENCE)
+        await process.stop()
+        toll.wrongs += [f"an error was logged: {line}" for line in process.errors()]
+        await _check(process, juno, pip, toll)
+    return toll
+
+
+async def _game(trial: Trial, begun: Message, left: list[Trouble], toll: Toll) -> None:
+    async def brew() -> None:
+        while left and not trial.over:
+            await left[0](trial)
+            if not trial.over:
+                left.pop(0)
+
+    juno, pip = trial.juno, trial.pip
+    sides = [Survivor(player, begun, toll, upwards=player is juno) for player in (juno, pip)]
+    async with asyncio.TaskGroup() as group:
+        group.create_task(brew())
+        playing = [group.create_task(side.play()) for side in sides]
+        await asyncio.wait(playing)
+        await trial.end()
+    await juno.bot_ready(PATIENCE)
+
+
+# -- what must be true afterwards
+
+
+def _settled(player: Player, games: int) -> bool:
+    """Whether all that a player is to see of the games has arrived."""
+    toll = Toll()
+    for table in range(1, games + 1):
+        _check_doors(player, table, toll)
+        _check_letter(player, table, toll)
+    return not toll.wrongs
+
+
+async def _check(process: Process, juno: Player, pip: Player, toll: Toll) -> None:
+    store = await Store.open(f"sqlite+aiosqlite:///{process.database}")
+    referee = Referee(store)
+    try:
+        for table in range(1, toll.games + 1):
+            await _check_log(referee, table, toll)
+            _check_posts(juno, table, await referee.history(table), toll)
+            _check_doors(juno, table, toll)
+            for player in (juno, pip):
+                _check_letter(player, table, toll)
+        async with store.reading() as connection:
+            found = await connection.execute(select(keep.log.c.request))
+            requests = Counter(row.request for row in found)
+        toll.wrongs += [f"{told} was told, and is lost" for told in toll.told if not requests[told]]
+        toll.wrongs += [f"{told} was taken twice" for told in toll.told if requests[told] > 1]
+    finally:
+        await store.close()
+
+
+async def _check_log(referee: Referee, table: int, toll: Toll) -> None:
+    sitting = await referee.look(table)
+    if sitting.status != "over" or not await referee.verify(table):
+        toll.wrongs.append(f"table {table} is {sitting.status}, or not what its log says")
+    log = [given for given in await referee.store.log(sitting) if isinstance(given, Answer)]
+    answered = Counter((given.seat, given.number) for given in log)
+    toll.wrongs += [
+        f"{at} at table {table} was answered twice" for at, n in answered.items() if n > 1
+    ]
+
+
+def _check_posts(player: Player, table: int, history: list[str], toll: Toll) -> None:
+    """The posts say what happened: each line once, in order; one of them has doors."""
+    mine = _posts(player, table)
+    said: list[str] = []
+    for post in mine:
+        for line in re.findall("^> (.*)$", post.text, re.MULTILINE):
+            more = MORE.match(line)
+            said += history[len(said) : len(said) + int(more[1])] if more else [line]
+    if said != history:
+        toll.wrongs.append(f"table {table} was told as {said} instead of {history}")
+    if len([m for m in mine if is_over(m)]) != 1:
+        toll.wrongs.append(f"the end of table {table} was not posted once")
+    if not all(m.pictures for m in mine if m.text.count("\n> ")):
+        toll.wrongs.append(f"a post of table {table} lacks its picture")
+
+
+def _check_doors(player: Player, table: int, toll: Toll) -> None:
+    with_doors = [m for m in _posts(player, table) if m.buttons]
+    if len(with_doors) > 2 or not with_doors or not is_over(with_doors[-1]):
+        toll.wrongs.append(f"table {table} has doors in other posts than its last")
+
+
+def _posts(player: Player, table: int) -> list[Message]:
+    return [m for m in posts(player) if f"· table {table}\n" in m.text]
+
+
+def _check_letter(player: Player, table: int, toll: Toll) -> None:
+    letters = [m for m in player.messages("@dm") if f"· table {table}\n" in m.text]
+    if len(letters) != 1 or "wins" not in letters[0].text:
+        said = [m.text for m in letters]
+        toll.wrongs.append(f"{player.name} has for table {table} the letters {said}")
+    if letters and labels_of(letters[0]):
+        toll.wrongs.append(f"{player.name}'s letter of table {table} still asks")

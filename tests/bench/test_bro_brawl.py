@@ -1,6 +1,7 @@
 """A small run of Bro Brawl's tuning, and the table that is kept beside the cards."""
 
 import json
+from itertools import pairwise
 
 import pytest
 
@@ -17,9 +18,7 @@ def test_the_kept_table_is_of_these_cards_and_meets_the_aims() -> None:
     assert rates["wave 1"]["low"] <= 0.75
     assert rates["wave 1"]["high"] >= 0.55
     waves = [rates[f"wave {n}"] for n in (1, 2, 3, 4)]
-    assert all(
-        later["low"] <= earlier["high"] for earlier, later in zip(waves, waves[1:], strict=False)
-    )
+    assert all(later["low"] <= earlier["high"] for earlier, later in pairwise(waves))
     assert waves[-1]["high"] < waves[0]["low"] or waves[-1]["won"] < waves[0]["won"]
 
 

@@ -17,13 +17,13 @@ from bot.cogs.players import Players
 from bot.cogs.rules import Rules
 from bot.cogs.tables import Tables
 from bot.computer import Computer
+from bot.errands import get_ready
 from bot.lobby import Lobby
 from bot.poster import Poster
 from bot.referee import Referee
 from bot.report import report
 from bot.settings import Settings
 from bot.store import Store
-from bot.ui import pictures
 from bot.ui.answers import AnswerButton, AnswerSelect
 from bot.ui.desk import Desk
 from bot.ui.doors import Door, LobbyButton, TableButton, TryButton
@@ -95,9 +95,7 @@ class RefereeBot(commands.AutoShardedBot):
 
     async def warm_up(self) -> None:
         """Start the workers before they are needed, so that nobody waits for that."""
-        await asyncio.gather(
-            self.drawers.run(pictures.get_ready), self.thinkers.run(pictures.get_ready)
-        )
+        await asyncio.gather(self.drawers.run(get_ready), self.thinkers.run(get_ready))
 
     async def open(self) -> None:
         """Open the database and start what works behind the scenes."""

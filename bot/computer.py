@@ -2,77 +2,25 @@
 
 import asyncio
 import logging
-import random
 import secrets
 import time
 from collections import Counter
-from collections.abc import Callable
-from typing import Any
 
+from bot.errands import agrees, think
 from bot.errors import BotError, NotPlaying
 from bot.referee import Referee
 from bot.sitting import Level, Sitting
 from bot.workers import Workers
 from rules.engine import kernel
-from rules.engine.codec import decode, encode, input_from_plain, input_to_plain
-from rules.engine.contract import AnyGame
+from rules.engine.codec import encode, input_from_plain
 from rules.engine.errors import NotAsked, RulesError, Stale
 from rules.engine.inputs import Answer
 from rules.engine.state import Option
-from rules.players import search
 
 logger = logging.getLogger(__name__)
-Games = Callable[[str], AnyGame]
-
-LEVELS_SECONDS: dict[Level, float] = {
-    "easy": 0.05,
-    "normal": 0.4,
-    "hard": 1.2,
-}  # to think, an answer
-LEVELS_PLAYOUTS: dict[Level, int] = {"easy": 30, "normal": 2_000, "hard": 100_000}  # at most
 ANSWERED_WITHIN = 1.6  # seconds for a whole turn, waiting for a worker included
 MOST_REFUSALS = 5  # in a row, before the referee plays the default
 RETRY = 5.0  # seconds after something failed that has nothing to do with the game
-CONTENT = 0.5  # a computer agrees to a draw where it thinks that it stands no better
-
-
-# -- in the worker
-
-
-class Allowed:
-    """A budget: so many playouts, so many seconds, and not beyond a point in time."""
-
-    def __init__(self, playouts: int, seconds: float, until: float) -> None:
-        """`until` is by the wall clock, which all processes share."""
-        self.playouts = playouts
-        self.until = time.monotonic() + max(0.02, min(seconds, until - time.time()))
-
-    def __call__(self, done: int) -> bool:
-        """Whether to go on; at least one playout is always done."""
-        return done == 0 or (done < self.playouts and time.monotonic() < self.until)
-
-
-def think(
-    games: Games, key: str, saved: bytes, seat: int, level: Level, seed: int, until: float
-) -> dict[str, Any]:
-    """Choose a seat's answer; runs in a worker, so everything comes and goes as plain data."""
-    game = games(key)
-    s = decode(game, saved)
-    budget = Allowed(LEVELS_PLAYOUTS[level], LEVELS_SECONDS[level], until)
-    option = search.choose(game, s, seat, random.Random(seed), budget)
-    return input_to_plain(Answer(seat, 0, option))
-
-
-def agrees(games: Games, key: str, saved: bytes, player: int, seed: int) -> bool:
-    """Whether a player would take a draw, judged by worlds that fit what it knows."""
-    game = games(key)
-    s = decode(game, saved)
-    rng = random.Random(seed)
-    worlds = [kernel.determinize(game, s, player, rng) for _ in range(20)]
-    return sum(game.worth(world, player) for world in worlds) / len(worlds) <= CONTENT
-
-
-# -- in the bot
 
 
 class Computer:

@@ -11,22 +11,11 @@ import msgspec
 
 import images
 from bot.ui.buttons import cut
-from rules import registry
-from rules.engine import kernel
 from rules.engine.contract import AnyGame
 
 log = logging.getLogger(__name__)
 KEPT = 32  # pictures, of some 100 kB each
 ALT = 1024  # characters that Discord keeps
-
-
-def get_ready() -> None:
-    """Load in a worker what it will need: every game, and the first picture's fonts."""
-    for key in registry.KEYS:
-        game = registry.get(key)
-        variant, players = game.samples()[0]
-        state = kernel.start(game, variant, players, bytes(16)).state
-        images.board(key, game.view(state, None))
 
 
 class Drawers(Protocol):

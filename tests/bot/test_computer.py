@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot import computer as computers
-from bot.computer import ANSWERED_WITHIN, LEVELS_SECONDS, Allowed, Computer
+from bot import errands
+from bot.computer import ANSWERED_WITHIN, Computer
+from bot.errands import LEVELS_SECONDS, Allowed
 from bot.referee import Referee
 from bot.sitting import LEVELS, Person, Sitting
 from bot.store import Store
@@ -137,7 +138,7 @@ async def test_a_search_that_fails_does_not_stop_the_game(
     def fail(*_: Any) -> None:
         raise RuntimeError("no idea")
 
-    monkeypatch.setattr(computers.search, "choose", fail)
+    monkeypatch.setattr(errands.search, "choose", fail)
     table = await begun(referee)
     await computer.idle()
     sitting = await referee.look(table)

@@ -11,8 +11,10 @@ import yarl
 from discord import app_commands
 from discord.ext import commands
 
+from bot.bouts import Bouts
 from bot.clock import Clock
 from bot.cogs.beer_brawl import BeerBrawl
+from bot.cogs.brawl import Brawl
 from bot.cogs.players import Players
 from bot.cogs.rules import Rules
 from bot.cogs.tables import Tables
@@ -23,8 +25,10 @@ from bot.poster import Poster
 from bot.referee import Referee
 from bot.report import report
 from bot.settings import Settings
+from bot.sparring import Sparring
 from bot.store import Store
 from bot.ui.answers import AnswerButton, AnswerSelect
+from bot.ui.bout import BoutButton, in_real_time
 from bot.ui.desk import Desk
 from bot.ui.doors import Door, LobbyButton, TableButton, TryButton
 from bot.ui.pictures import Drawers, Pictures
@@ -32,8 +36,8 @@ from bot.welcome import Welcome
 from bot.workers import Workers
 
 log = logging.getLogger(__name__)
-LASTING = (AnswerButton, AnswerSelect, Door, LobbyButton, TableButton, TryButton)
-COGS: tuple[type[commands.Cog], ...] = (Tables, Players, Rules, BeerBrawl)
+LASTING = (AnswerButton, AnswerSelect, BoutButton, Door, LobbyButton, TableButton, TryButton)
+COGS: tuple[type[commands.Cog], ...] = (Tables, Players, Rules, BeerBrawl, Brawl)
 ANSWERING = ("CommandTree-invoker", "discord-ui-")  # names of tasks that answer somebody
 PATIENCE = 5.0  # seconds that a stop leaves them
 GUILDS_SETTLE = 0.5  # seconds without another server before the bot counts as ready
@@ -56,6 +60,7 @@ class RefereeBot(commands.AutoShardedBot):
     referee: Referee
     clock: Clock
     computer: Computer
+    sparring: Sparring
 
     def __init__(self, settings: Settings, drawers: Drawers | None = None) -> None:
         """Take the settings; nothing is opened or connected yet."""
@@ -78,6 +83,7 @@ class RefereeBot(commands.AutoShardedBot):
         self.pictures = Pictures(drawers or self.drawers)
         self.poster = Poster(self)
         self.desk = Desk(self)
+        self.bouts = Bouts(self)
         self.lobby = Lobby(self)
         self.welcome = Welcome(self)
         self._opened = False
@@ -106,9 +112,12 @@ class RefereeBot(commands.AutoShardedBot):
         self.referee = Referee(self.store, poster=self.poster)
         self.clock = Clock(self.referee)
         self.computer = Computer(self.referee, self.thinkers)
-        self.referee.wakers += [self.clock, self.computer]
+        self.computer.apart = in_real_time
+        self.sparring = Sparring(self.referee, self.thinkers)
+        self.referee.wakers += [self.clock, self.computer, self.sparring]
         await self.clock.start()
         await self.computer.start()
+        await self.sparring.start()
 
     async def sync(self) -> None:
         """Tell Discord the commands where they are not what it was told before."""
@@ -159,6 +168,7 @@ class RefereeBot(commands.AutoShardedBot):
         if self._opened:
             self._opened = False
             await self.computer.close()
+            await self.sparring.close()
             await self.clock.close()
             await self.store.close()
         await self.thinkers.close()

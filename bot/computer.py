@@ -5,6 +5,7 @@ import logging
 import secrets
 import time
 from collections import Counter
+from collections.abc import Callable
 
 from bot.errands import agrees, think
 from bot.errors import BotError, NotPlaying
@@ -30,15 +31,17 @@ class Computer:
         """Answer at a referee's tables, thinking in its workers."""
         self.referee = referee
         self.workers = workers
+        self.apart: Callable[[Sitting], bool] = lambda sitting: False  # whom another serves
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._again: set[int] = set()
         self._turns: dict[int, tuple[int, float]] = {}  # by table: the seat, and since when
         self._refused: Counter[int] = Counter()  # answers in a row, by table
+        self._never: set[int] = set()  # games in play at which there is nothing to do, ever
         self._closed = False
 
     def wake(self, table_id: int) -> None:
         """A table has changed: a computer may be asked there."""
-        if self._closed:
+        if self._closed or table_id in self._never:
             return
         if table_id in self._tasks:
             self._again.add(table_id)
@@ -88,16 +91,25 @@ class Computer:
         sitting = await self.referee.look(table_id)
         if sitting.status != "playing" or sitting.play is None:
             return False
+        if not self._serves(sitting):
+            self._never.add(table_id)
+            return False
         offered = self._offered_draw(sitting)
         if offered is not None:
             await self._about_draw(sitting, offered)
             return True
+        if self.apart(sitting):
+            return False
         for seat in kernel.waiting(sitting.play.state):
             holder = sitting.holder(seat)
             if holder.level is not None:
                 await self._about(sitting, seat, holder.level)
                 return True
         return False
+
+    def _serves(self, sitting: Sitting) -> bool:
+        """Whether a game in play can ever need this; nobody sits down once it has begun."""
+        return len(sitting.people) < len(sitting.players)
 
     async def _about(self, sitting: Sitting, seat: int, level: Level) -> None:
         assert sitting.play is not None

@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Sequence
 from hashlib import blake2s
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 import aiohttp
@@ -118,7 +119,7 @@ class Poster:
     # -- public posts
 
     async def _public(self, table_id: int) -> None:
-        rows = await self.bot.store.outbox(table_id)
+        rows = await self._carry(table_id, await self.bot.store.outbox(table_id))
         for at, row in enumerate(rows):
             sitting = await self.bot.referee.look(table_id)
             news = msgspec.json.decode(row.payload, type=News)
@@ -130,6 +131,22 @@ class Poster:
             else:
                 await self._try(sitting, row, news, last=at == len(rows) - 1)
             await self.letters.note(sitting, news)
+
+    async def _carry(self, table_id: int, rows: list[OutboxRow]) -> list[OutboxRow]:
+        """Keep the lines of a run of rows for the post of the one after it; the rows left."""
+        run = list(takewhile(lambda row: row.kind == "told", rows[:-1]))
+        sitting = await self.bot.referee.look(table_id) if run else None
+        if sitting is None or self.barred(sitting.channel_id):
+            return rows
+        kept = await self._kept(sitting)
+        for row in run:
+            news = msgspec.json.decode(row.payload, type=News)
+            kept.carried[str(row.sequence)] = news.lines
+            kept.pings = kept.pings or news.turned
+            await self.letters.note(sitting, news)
+        await self._keep(sitting, kept)
+        await self.bot.store.carried([_id(row) for row in run])
+        return rows[len(run) :]
 
     async def _try(self, sitting: Sitting, row: OutboxRow, news: News, *, last: bool) -> None:
         """Post; where the channel is gone or closed to the bot, the game goes on in private."""

@@ -1,7 +1,7 @@
 """One database: its connections, and everything that is asked of it."""
 
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from datetime import datetime
 from typing import Any
@@ -163,6 +163,11 @@ class Store:
             await connection.execute(delete(keep.outbox).where(keep.outbox.c.id == row_id))
             for message in messages:
                 await _remember(connection, message)
+
+    async def carried(self, row_ids: Sequence[int]) -> None:
+        """What these rows say is kept for the post of a later one: they go."""
+        async with self.writing() as connection:
+            await connection.execute(delete(keep.outbox).where(keep.outbox.c.id.in_(row_ids)))
 
     # -- posts
 

@@ -1,5 +1,6 @@
 """The private panel of a player: the open question, what only they know, what they may answer."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -31,12 +32,19 @@ class Panel:
         return self.content if pictured else _join(self.content, self.private)
 
 
+# A game may bring a panel of its own for some of its phases; none where the usual one serves.
+OWN: dict[str, Callable[[Sitting, int], Panel | None]] = {}
+
+
 def panel(sitting: Sitting, user_id: int, *, seat: int | None = None, path: str = "") -> Panel:
     """The panel of a player at a table: of one seat, where the player holds several."""
     if sitting.player_of(user_id) is None:
         raise NotSeated(f"You do not sit at table {sitting.id}: you can only watch this game.")
     if sitting.play is None:
         raise NotPlaying(f"The game at table {sitting.id} has not begun.")
+    own = OWN.get(sitting.game.key)
+    if own is not None and (shown_instead := own(sitting, user_id)) is not None:
+        return shown_instead
     view = sitting.view(user_id)
     private = sitting.game.text.private(view)
     questions = sitting.questions(user_id)

@@ -35,15 +35,16 @@ class Pictures:
 
     async def board(self, game: AnyGame, view: Any) -> discord.File | None:
         """The table's picture; its alt text is the table in words."""
-        return await self._file("board.png", images.board, game, view)
+        return await self.drawn("board.png", images.board, game, view)
 
     async def private(self, game: AnyGame, view: Any) -> discord.File | None:
         """The private picture of a player."""
-        return await self._file("private.png", images.private, game, view)
+        return await self.drawn("private.png", images.private, game, view)
 
-    async def _file(
+    async def drawn(
         self, name: str, draw: Callable[..., Any], game: AnyGame, view: Any
     ) -> discord.File | None:
+        """A picture that some function of a module draws; none where it fails."""
         key = (name, game.key, msgspec.msgpack.encode(view))
         picture = self._kept.get(key)
         if picture is None:

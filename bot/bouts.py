@@ -1,0 +1,101 @@
+"""Real-time BRAWL: a press is taken in the order in which it came, and answered directly."""
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.report import sentence
+from bot.sitting import Sitting
+from bot.ui import panels
+from bot.ui.bout import LOOK
+from bot.ui.buttons import cut, view_of
+from bot.ui.desk import CONTENT, answer
+from bot.ui.narrowing import parse
+from rules import registry
+from rules.engine import fairness
+from rules.engine.errors import RulesError, Stale
+from rules.engine.inputs import Answer
+from rules.engine.play import Play
+from rules.engine.text import lines
+
+if TYPE_CHECKING:
+    from bot.client import RefereeBot
+
+PATIENCE = 1.5  # seconds after which a press is acknowledged though its answer is not there yet
+TOLD = 3  # lines of what happened meanwhile
+
+
+class Bouts:
+    """Every press in every bout."""
+
+    def __init__(self, bot: "RefereeBot") -> None:
+        """Take presses on behalf of a bot."""
+        self.bot = bot
+        self.game = registry.get("brawl")
+
+    async def press(
+        self, interaction: discord.Interaction, table_id: int, seat: int, number: int, wanted: str
+    ) -> None:
+        """Take an act and show in the same breath where it led; only a slow one is deferred."""
+        taking = asyncio.ensure_future(self._take(interaction, table_id, seat, number, wanted))
+        done, _ = await asyncio.wait({taking}, timeout=PATIENCE)
+        if not done:
+            await interaction.response.defer()
+        sitting, note = await taking
+        shown = panels.panel(sitting, interaction.user.id)
+        content = f"{note}\n{shown.content}" if note else shown.content
+        if interaction.response.is_done():
+            await answer(interaction, content, shown.items)
+        else:
+            await interaction.response.edit_message(
+                content=cut(content, CONTENT),
+                view=view_of(shown.items) if shown.items else None,
+                attachments=[],
+                allowed_mentions=discord.AllowedMentions.none(),
+            )
+
+    async def _take(
+        self,
+        interaction: discord.Interaction,
+        table_id: int,
+        seat: int,
+        number: int,
+        wanted: str,
+    ) -> tuple[Sitting, str]:
+        """The table after an act, or as it stands with the reason why the act came too late."""
+        referee = self.bot.referee
+        request = str(interaction.id)
+        if wanted == LOOK:
+            return await referee.look(table_id), ""
+        option = parse(self.game, wanted)
+        try:
+            if option is None:
+                raise Stale("This panel was out of date.")
+            acted = await referee.act(
+                table_id, interaction.user.id, seat, number, [option], request=request
+            )
+        except RulesError as error:
+            sitting = await referee.look(table_id)
+            said = [f"⚠️ {sentence(error)}"]
+            said += [f"> {line}" for line in await self.meanwhile(sitting, seat)]
+            return sitting, "\n".join(said)
+        return acted.sitting, ""
+
+    async def meanwhile(self, sitting: Sitting, seat: int) -> list[str]:
+        """The latest of what everybody was told since a seat last acted."""
+        log = await self.bot.store.log(sitting)
+        own = [
+            at for at, given in enumerate(log) if isinstance(given, Answer) and given.seat == seat
+        ]
+        since = own[-1] + 1 if own else 0
+        if since == len(log):
+            return []
+        seed = fairness.seed(sitting.secret, sitting.ids)
+        play, _ = Play.start(sitting.game, sitting.variant, len(sitting.players), seed)
+        said: list[str] = []
+        for at, given in enumerate(log):
+            told = play.do(given)
+            if at >= since:
+                said += lines(sitting.game, sitting.game.view(play.barrier, None), told, None)
+        return said[-TOLD:]

@@ -1,0 +1,118 @@
+"""The computer in a real-time bout: it plays at a human speed, card by card."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+
+from bot.computer import MOST_REFUSALS, Computer
+from bot.errands import LEVELS_SECONDS
+from bot.errors import BotError
+from bot.referee import Referee
+from bot.sitting import Level, Sitting
+from bot.ui.bout import in_real_time, is_tournament
+from bot.workers import Workers
+from rules.brawl.acts import DONE, FLIP, READY
+from rules.brawl.state import Pause
+from rules.engine import kernel
+from rules.engine.errors import RulesError
+from rules.engine.state import Option
+
+SPEEDS = (1.0, 2.0, 4.0)  # seconds a card
+USUAL = 2.0
+THOUGHT = 0.5  # of that time a computer may think, at its end
+
+
+def scope(table_id: int) -> str:
+    """Where a table's speed is kept."""
+    return f"table:{table_id}"
+
+
+class Sparring(Computer):
+    """Serves the bouts alone: it turns a card over, holds it for a while, then acts on it."""
+
+    def __init__(
+        self,
+        referee: Referee,
+        workers: Workers,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        """Answer at a referee's tables; `sleep` lets the time of a card pass."""
+        super().__init__(referee, workers)
+        self.sleep = sleep
+        self._thought: dict[int, float] = {}  # seconds to think, by table
+
+    async def _answer(self, table_id: int) -> bool:
+        """One act of one computer; whether there was anything to do."""
+        sitting = await self.referee.look(table_id)
+        if sitting.status == "playing" and not self._serves(sitting):
+            self._never.add(table_id)
+        if not in_real_time(sitting):
+            return False
+        assert sitting.play is not None
+        for seat in kernel.waiting(sitting.play.state):
+            level = sitting.holder(seat).level
+            if level is not None:
+                return await self._fight(sitting, seat, level)
+        return False
+
+    def _serves(self, sitting: Sitting) -> bool:
+        return super()._serves(sitting) and is_tournament(sitting)
+
+    async def _fight(self, sitting: Sitting, seat: int, level: Level) -> bool:
+        option = _at_once(sitting, seat)
+        if option is None:
+            await self._hold(sitting.id, level)
+            sitting = await self.referee.look(sitting.id)
+            if not in_real_time(sitting) or _at_once(sitting, seat) is not None:
+                return True  # things have changed: look again
+            if not sitting.offer(seat):
+                return False
+            option = await self._choose(sitting, seat, level)
+        if isinstance(option, Pause):
+            option = kernel.default(sitting.game, sitting.play.state, seat)  # type: ignore[union-attr]
+        if option == DONE and _done(sitting, seat):
+            return False  # said already; the next change may bring something new
+        await self._do(sitting, seat, option)
+        return True
+
+    async def _hold(self, table_id: int, level: Level) -> None:
+        """Let the time of a card pass, all but what is needed to think."""
+        seconds = await self.speed(table_id)
+        self._thought[table_id] = min(LEVELS_SECONDS[level], THOUGHT * seconds)
+        await self.sleep(seconds - self._thought[table_id])
+
+    def _until(self, table_id: int, seat: int) -> float:
+        return time.time() + self._thought.get(table_id, 0.0)
+
+    async def _do(self, sitting: Sitting, seat: int, option: Option) -> None:
+        """Act; who comes too late thinks again."""
+        assert sitting.play is not None
+        question = sitting.play.state.question(seat)
+        assert question is not None
+        try:
+            await self.referee.act(sitting.id, None, seat, question.number, [option])
+        except (BotError, RulesError):
+            self._refused[sitting.id] += 1
+            if self._refused[sitting.id] > MOST_REFUSALS:
+                raise
+        else:
+            self._refused[sitting.id] = 0
+
+    async def speed(self, table_id: int) -> float:
+        """The seconds that a computer takes for a card at a table."""
+        found = await self.referee.store.setting(scope(table_id), "speed", USUAL)
+        return float(found)
+
+
+def _at_once(sitting: Sitting, seat: int) -> Option | None:
+    """What needs no thought: to be ready, to turn a card over, to say done for good."""
+    offered = [option for option in sitting.offer(seat) if not isinstance(option, Pause)]
+    for option in (READY, FLIP):
+        if option in offered:
+            return option
+    return DONE if offered == [DONE] else None
+
+
+def _done(sitting: Sitting, seat: int) -> bool:
+    assert sitting.play is not None
+    return bool(sitting.play.state.fighters[seat].done)

@@ -6,7 +6,7 @@ from importlib import import_module
 from rules.engine.contract import AnyGame
 from rules.engine.errors import UnknownGame
 
-KEYS: tuple[str, ...] = ("beer_brawl", "brawl", "bro_brawl", "brawl_mart")
+KEYS: tuple[str, ...] = ("beer_brawl", "brawl", "bro_brawl", "brawl_mart", "brawlhalla")
 
 
 @cache

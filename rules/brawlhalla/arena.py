@@ -87,6 +87,7 @@ class Ground:
         self.ways: list[tuple[int, ...]] = [self._ways(space) for space in range(SPACES)]
         self.sight = [[self._sees(a, b) for b in range(SPACES)] for a in range(SPACES)]
         self.beside = [frozenset(ways) for ways in self.ways]
+        self.paces = [self._paces(space) for space in range(SPACES)]
 
     def _ways(self, space: int) -> tuple[int, ...]:
         column, row = place(space)
@@ -115,6 +116,18 @@ class Ground:
             if all(self.platform[at(c, row)] for c in crossed):
                 return False
         return True
+
+    def _paces(self, start: int) -> list[int]:
+        """How many steps each space is away."""
+        paces = [SPACES] * SPACES
+        paces[start] = 0
+        border = [start]
+        for space in border:  # grows as it is walked through
+            for way in self.ways[space]:
+                if paces[way] == SPACES:
+                    paces[way] = paces[space] + 1
+                    border.append(way)
+        return paces
 
     # -- one step after the other
 

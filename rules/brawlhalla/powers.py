@@ -55,7 +55,7 @@ DOES: dict[Op, str] = {
     "switch": "change places with the opponent",
     "foresee": "look at the top card of your deck; you may put it at the bottom",
     "gust": "push every adjacent opponent {n} away from you",
-    "slam": "the opponent, if in Air, falls up to {n} spaces straight down",
+    "slam": "the opponent, if in Air, falls straight down, at most {n}",
     "tithe": "every opponent with more cards than you discards {n}",
 }
 CASE: dict[Only, str] = {

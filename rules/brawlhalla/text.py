@@ -323,17 +323,17 @@ class HallaText(Text[Brawl]):
         if view.player is None:
             return ""
         mine = view.fighters[view.player]
-        cards = "; ".join(f"{card_name(c)} ({says(CARDS[c])})" for c in sorted(mine.hand))
-        said = [f"Your hand: {cards}."] if mine.hand else []
+        cards = [f"{card_name(c)}. {says(CARDS[c])}" for c in sorted(mine.hand)]
+        said = ["Your hand:", *cards] if cards else []
         known = [f"{at + 1}. {card_name(c)}" for at, c in enumerate(mine.deck) if c >= 0]
         if known:
             said.append(f"You know of your deck, from the top: {', '.join(known)}.")
-        return " ".join(said)
+        return "\n".join(said)
 
     def seat(self, view: View, seat: int) -> str:
         """A Legend's name, once it is chosen."""
         if not 0 <= seat < len(view.fighters) or view.fighters[seat].legend < 0:
-            return f"player {seat + 1}"
+            return f"Player {seat + 1}"
         return LEGENDS[view.fighters[seat].legend].name
 
     def outcome(self, view: View, outcome: Outcome) -> str:

@@ -1,0 +1,104 @@
+"""The words of the table."""
+
+import random
+
+import pytest
+
+from rules.brawlhalla.arena import ARENAS, drawing
+from rules.brawlhalla.game import GAME
+from rules.brawlhalla.legends import CARDS, LEGENDS
+from rules.brawlhalla.powers import says
+from rules.brawlhalla.state import Attack, Choose, Delay, Move, Pass, Side, Step, Stop
+from rules.engine import kernel
+from rules.engine.text import lines
+from tests.rules.brawlhalla.table import BODVAR, HATTORI, Table, at, card, named
+
+
+def test_every_card_weapon_and_power_can_be_read_in_the_rules() -> None:
+    topics = GAME.text.topics
+    everything = "\n".join(topics.values())
+    for legend in LEGENDS:
+        assert legend.name in topics["legends"]
+        for power in (legend.power, *legend.weapons):
+            assert f"**{power.name}**: {says(power)}" in topics["legends"]
+        for one in legend.cards:
+            assert f"**{one.name}**: {says(one)}" in topics[f"cards of {legend.name}"]
+    assert all(drawing(key).name in topics["arena"] for key in ARENAS)
+    assert "unofficial" in topics["overview"].lower()
+    assert "House content" in everything and "a Legend of ours" in topics["legends"]
+    assert "{" not in everything
+
+
+def test_no_two_cards_of_a_legend_read_alike() -> None:
+    for legend in LEGENDS:
+        for value in range(5):
+            assert len({says(c) for c in legend.cards[4 * value : 4 * value + 4]}) == 4
+    assert len(CARDS) == 120
+
+
+def test_the_arena_in_words() -> None:
+    table = Table(arena="anvil", spaces="C4 D4").damage(1, 2).arm(0).hand(0, card(BODVAR, 3))
+    said = GAME.text.board(GAME.view(table.s, None))
+    assert "The Anvil" in said and "Platforms: C2, E2, D3, B4, F4, C5, D5, E5." in said
+    assert "Flaming Swords: B4." in said
+    assert "Bödvar on C4 (Air): no damage, armed (Bear Hammer), KO cards 2, hand 1" in said
+    assert "Hattori on D4 (Air): red, unarmed" in said
+    assert "Bödvar's turn, 2 actions left." in said
+    assert "Stomp" not in said
+    assert "3 Stomp" in GAME.text.private(GAME.view(table.s, 0))
+
+
+def test_a_few_labels() -> None:
+    table = Table(arena="anvil", spaces="C4 D4").hand(0, card(BODVAR, 3))
+    view = GAME.view(table.s, 0)
+    label = GAME.text.label
+    assert label(view, Move(card(BODVAR, 3))) == "Move with 3 Stomp"
+    assert label(view, Attack(1, "light", card(BODVAR, 3))) == (
+        "Light attack on Hattori with 3 Stomp"
+    )
+    assert label(view, Delay("draw")) == "Delay and draw two"
+    assert label(view, Step(at("B4"))) == "Step to B4 (Platform, sword)"
+    assert label(view, Step(at("A4"))) == "Step to A4 (off-stage)"
+    assert label(view, Stop()) == "Stop here"
+    assert label(view, Choose(5)) == "Play Grisk"
+    assert label(view, Side(0)).startswith("Begin with Bear Hammer: ")
+
+
+def test_an_attack_reads_as_a_story() -> None:
+    table = Table(arena="anvil", spaces="C4 D4")
+    table.hand(0, named("Honey Break")).hand(1, card(HATTORI, 1))
+    told = table.do(Attack(1, "light", named("Honey Break")), Pass())
+    assert lines(GAME, GAME.view(table.s, None), told, None) == [
+        "Bödvar attacks Hattori: light!",
+        "Bödvar plays 3 Honey Break.",
+        "Hattori passes.",
+        "Bödvar hits, 3 to 0.",
+        "Hattori is hurt: yellow.",
+    ]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_labels_fit_a_button_and_every_question_has_words(players: int) -> None:
+    rng = random.Random(players)
+    kinds = set()
+    for seed in range(8):
+        s = kernel.start(GAME, GAME.variant(), players, bytes([seed]) * 16).state
+        for _ in range(250):
+            if s.outcome is not None:
+                break
+            seat, kind = s.open[0].seat, s.open[0].kind
+            kinds.add(kind)
+            view = GAME.view(s, seat)
+            options = kernel.offer(GAME, s, seat)
+            labels = [GAME.text.label(view, o) for o in options]
+            assert len(set(labels)) == len(labels) and max(map(len, labels)) <= 100
+            assert GAME.text.prompt(view, kind)
+            assert GAME.text.topic(kind) in GAME.text.topics
+            kernel.take(GAME, s, seat, rng.choice(options))
+    assert {"legend", "side", "act", "step", "defend", "after", "discard"} <= kinds
+
+
+def test_the_options_in_words() -> None:
+    assert GAME.text.variant(GAME.variant()) == "standard mode, everybody alone, a random arena"
+    teams = GAME.variant(mode="blitz", format="2v2", arena="rainbow")
+    assert GAME.text.variant(teams) == "blitz mode, teams of two, Broken Rainbow"

@@ -99,7 +99,7 @@ BRAWLERS: tuple[Brawler, ...] = (
     Brawler("Nerph", Formula(count=2, sides=4), "non-contact", Ability(pair=4), 4, "Lightweight",
             "Double Tap", "(+4) when both dice show the same.",
             flavour="Ojwald's little brother. Soft ammunition, hard feelings."),
-    Brawler("Coupon Carla", Formula(plus=1), "non-contact", Ability(halves=True), 4, "Lightweight",
+    Brawler("Coupon Carla", Formula(), "non-contact", Ability(halves=True), 4, "Lightweight",
             "Half Off", "The opponent's calculated roll is halved, rounded up.",
             flavour="Every fight is a negotiation."),
     Brawler("Forklift Fran", Formula(times=2), "contact", Ability(stalls=1), 8, "Robust",

@@ -39,7 +39,7 @@ STORE: tuple[Department, ...] = (
     Department("BAKERY", 1, 1, 3, ("PHARMACY", "HARDWARE"), "slippery"),
     Department("BOOKS", 2, 1, 3, ("FURNITURE", "CHECKOUT"), "quiet"),
     Department("CLOTHING", 2, 0, 4, ("HARDWARE", "SEASONAL"), "front"),
-    Department("HARDWARE", 2, 1, 5, ("ELECTRONICS",)),
+    Department("HARDWARE", 2, 0, 5, ("ELECTRONICS",)),
     Department("PHARMACY", 1, 0, 3, ("ELECTRONICS", "LAYAWAY"), "sale"),
     Department("FURNITURE", 2, 1, 4, ("ELECTRONICS", "LAYAWAY"), "hiring"),
     Department("SEASONAL", 2, 1, 4, ("ELECTRONICS", "LAYAWAY"), "dark"),

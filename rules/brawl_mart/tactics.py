@@ -24,7 +24,7 @@ from rules.brawl_mart.store import LEADS, PLACE, STORE
 from rules.engine.state import Option
 
 # what a brawler's attack comes to on average, roughly
-POWER = (6.0, 3.0, 4.5, 5.0, 5.8, 5.0, 6.2, 6.2, 6.7, 5.0, 5.0, 5.0, 3.5, 4.0, 4.0, 4.5)
+POWER = (6.0, 3.0, 4.5, 5.0, 5.8, 5.0, 6.2, 4.8, 6.7, 5.0, 5.0, 5.0, 3.5, 4.0, 4.0, 4.5)
 TV = PLACE["ELECTRONICS"]
 GUESSED = 0.98  # how often a playout takes the sensible way
 KEEP = 4

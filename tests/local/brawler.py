@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TypeVar
 
-from tests.local.player import Message, Player
+from tests.local.player import Failed, Message, Player
 from tests.local.process import PATIENCE
 
+T = TypeVar("T")
 STEP = re.compile(r"to [A-E]([1-8])$")
 LAST = ("Stop", "Pass", "Done re-arming")
 
@@ -107,12 +110,24 @@ async def begin(host: Player, guest: Player, channel: str = "beer-brawl") -> Mes
     for player in (host, guest):
         await player.bot_ready(PATIENCE)
         await player.go(channel)
-    await host.command("beer-brawl new", opponent=guest)
+    await heard(host, lambda: host.command("beer-brawl new", opponent=guest))
     lobby = await guest.wait(lambda m: any(b.label == "Join" for b in m.buttons), timeout=PATIENCE)
-    await guest.click(lobby, "Join")
+    await heard(guest, lambda: guest.click(lobby, "Join"))
     full = await host.wait(lambda m: m.id == lobby.id and "2 of 2" in m.text, timeout=PATIENCE)
-    await host.click(full, "Start")
+    await heard(host, lambda: host.click(full, "Start"))
     return await host.wait(lambda m: host.id in m.mentions and calls(m), timeout=PATIENCE)
+
+
+async def heard(player: Player, act: Callable[[], Awaitable[T]]) -> T:
+    """Acts again where no bot was there to hear it."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            try:
+                return await act()
+            except Failed as failed:
+                if "not connected" not in str(failed):
+                    raise
+                await player.bot_ready(PATIENCE)
 
 
 def calls(message: Message) -> bool:

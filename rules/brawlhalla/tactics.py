@@ -4,7 +4,8 @@ from collections.abc import Callable, Sequence
 from math import exp
 
 from rules.brawlhalla.arena import COLUMNS, ROWS, away, place
-from rules.brawlhalla.attack import ClashPhase, reach_of
+from rules.brawlhalla.attack import reach_of
+from rules.brawlhalla.effects import power_of
 from rules.brawlhalla.harm import KNOCKBACK
 from rules.brawlhalla.legends import CARDS, LEGENDS, VALUE
 from rules.brawlhalla.powers import Op
@@ -70,7 +71,7 @@ def worth(s: Brawl, player: int) -> float:
         if s.outcome.winners:
             return float(player in s.outcome.winners)
         return 0.5
-    if s.frames and len(s.frames) == 1 and not s.turns:
+    if not s.turns:
         return 1 / len(sides(s))  # Legends are still being chosen
     own, total = 0.0, 0.0
     for side in sides(s):
@@ -213,8 +214,7 @@ Glance = Callable[[Brawl, int, Sequence[Option], float], Option]
 
 
 def _act(s: Brawl, seat: int, options: Sequence[Option], luck: float) -> Option:
-    top = max(options, key=lambda option: merit(s, seat, option))
-    return top
+    return max(options, key=lambda option: merit(s, seat, option))
 
 
 def _step(s: Brawl, seat: int, options: Sequence[Option], luck: float) -> Option:
@@ -235,19 +235,9 @@ def _window(s: Brawl, seat: int, options: Sequence[Option], luck: float) -> Opti
     def rank(option: Option) -> float:
         if not isinstance(option, Use):
             return 0.0
-        fighter = s.fighters[seat]
-        if option.source >= 0:
-            power = CARDS[option.source]
-        elif option.source == -1:
-            power = LEGENDS[fighter.legend].power
-        else:
-            power = fighter.weapon
-        return LIKED.get(power.op, 1.0)
+        return LIKED.get(power_of(s.fighters[seat], option.source).op, 1.0)
 
     return max(options, key=rank)
-
-
-CLASH = ClashPhase()
 
 
 def _clash(s: Brawl) -> Clash:
@@ -280,9 +270,9 @@ def _enough(options: Sequence[Option], need: int, keen: bool, fighter: Fighter) 
             continue
         card, effect = option.card, option.effect
         power = CARDS[card]
-        worth_ = VALUE[card] + (power.n if effect and power.op == "power" else 0)
+        adds = VALUE[card] + (power.n if effect and power.op == "power" else 0)
         cost = 2 * VALUE[card] - effect
-        if worth_ >= need and cost < least:
+        if adds >= need and cost < least:
             best, least = option, cost
     if least == 99 and keen and sum(VALUE[c] for c in fighter.hand.cards) >= need:
         return max(options[1:], key=lambda o: VALUE[_card(o)])

@@ -33,6 +33,7 @@ from tests.rules.brawlhalla.table import (
     HATTORI,
     MORDEX,
     NIX,
+    YUMIKO,
     Table,
     at,
     card,
@@ -314,3 +315,14 @@ def test_disarmed_one_has_no_weapon_until_a_delay_recovers_it() -> None:
     assert table.options() == [Skip(), Use(named("Graze"))]  # the Butting Boots give nothing
     table.do(Skip(), Delay("recover"))
     assert table.fighter(1).sword == ARMED
+
+
+@pytest.mark.rule("BH18")
+def test_with_nothing_free_beside_the_last_space_one_stays_on_the_way() -> None:
+    table = Table(YUMIKO, HATTORI, MORDEX, NIX, arena="world_root", spaces="C6 F6 D6 E6").arm(0)
+    tug = named("Tug of Spirits")  # pulls by two, to D6, which only C6 and E6 are beside
+    table.hand(0, tug).do(Attack(1, "light", tug), Use(tug))
+    assert table.fighter(1).space == at("F6")
+    free = Table(YUMIKO, HATTORI, MORDEX, NIX, arena="world_root", spaces="C6 F6 D6 A1").arm(0)
+    free.hand(0, tug).do(Attack(1, "light", tug), Use(tug))
+    assert free.fighter(1).space == at("E6")

@@ -308,17 +308,17 @@ def test_what_was_taken_back_openly_is_known_to_all() -> None:
 
 @pytest.mark.rule("BH25")
 def test_one_after_effect_of_cards_however_many_were_played() -> None:
-    table = Table(MORDEX, HATTORI, arena="anvil", spaces="C4 D4").damage(0, 2)
-    first, second = named("Lick Wounds"), named("Feast")
-    table.hand(0, first, second).hand(1, card(HATTORI, 1, 1))
-    table.do(Attack(1, "light", first), Defend(card(HATTORI, 1, 1)), Add(second))
+    table = Table(HATTORI, MORDEX, arena="anvil", spaces="C4 D4")
+    first, second = named("Smoke Bomb"), named("Still Water")
+    table.hand(0, first, second).hand(1, card(MORDEX, 1, 1))
+    table.do(Attack(1, "light", first), Defend(card(MORDEX, 1, 1)), Add(second))
     assert table.asked == (0, "after")
     sources = [o.source for o in table.options() if isinstance(o, Use)]
     assert sorted(sources) == sorted([first, second, -1])  # either card, and the Legend's power
-    table.do(Use(second))
+    table.do(Use(second), Keep())
     assert [o.source for o in table.options() if isinstance(o, Use)] == [-1]
-    table.do(Use(-1))
-    assert table.fighter(0).damage == 1
+    table.do(Use(-1), Step(at("C3")))
+    assert table.asked == (0, "act") and table.fighter(0).space == at("C3")
 
 
 @pytest.mark.rule("BH25")

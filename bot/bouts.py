@@ -39,8 +39,7 @@ class Bouts:
     ) -> None:
         """Take an act and show in the same breath where it led; only a slow one is deferred."""
         taking = asyncio.ensure_future(self._take(interaction, table_id, seat, number, wanted))
-        done, _ = await asyncio.wait({taking}, timeout=PATIENCE)
-        if not done:
+        if not await self.in_time(taking):
             await interaction.response.defer()
         sitting, note = await taking
         shown = panels.panel(sitting, interaction.user.id)
@@ -54,6 +53,11 @@ class Bouts:
                 attachments=[],
                 allowed_mentions=discord.AllowedMentions.none(),
             )
+
+    async def in_time(self, taking: "asyncio.Future[tuple[Sitting, str]]") -> bool:
+        """Whether an answer is there before Discord gives up on the press."""
+        done, _ = await asyncio.wait({taking}, timeout=PATIENCE)
+        return bool(done)
 
     async def _take(
         self,

@@ -17,10 +17,8 @@ from rules.brawl.state import (
     BrawlVariant,
     Choosing,
     Discard,
-    Done,
     Flip,
     FromDiscard,
-    Pause,
     Play,
     Ready,
 )
@@ -127,15 +125,9 @@ def _buttons(
         while rows[row] == ROW:
             row += 1
         rows[row] += 1
-        items.append(
-            BoutButton.button(
-                start + key(option),
-                _label(sitting, view, option),
-                STYLES.get(type(option), STYLE.secondary),
-                emoji="♻️" if isinstance(option, FromDiscard) else None,
-                row=row,
-            )
-        )
+        style = STYLES.get(type(option), STYLE.secondary)
+        label = _label(sitting, view, option)
+        items.append(BoutButton.button(start + key(option), label, style, row=row))
     return sorted(items, key=lambda item: item.item.row or 0)
 
 
@@ -146,15 +138,18 @@ def _first_row(items: Sequence[Lasting]) -> int:
 def _label(sitting: Sitting, view: BrawlView, option: Option) -> str:
     text = sitting.game.text
     match option:
-        case Play(card=laid, base=base, spot=spot) | FromDiscard(card=laid, base=base, spot=spot):
-            place: str = text.place(view, laid, base, spot)
-            return place[0].upper() + place[1:]
+        case Play(card=laid, base=base, spot=spot):
+            return _capital(text.place(view, laid, base, spot))
+        case FromDiscard(card=laid, base=base, spot=spot):
+            return f"♻️ {_capital(text.place(view, laid, base, spot))}"
         case Discard():
             return "Discard"
-        case Done() | Pause() | Flip() | Ready():
-            return str(text.label(view, option))
         case _:
             return str(text.label(view, option))
+
+
+def _capital(words: str) -> str:
+    return words[0].upper() + words[1:]
 
 
 panels.OWN["brawl"] = panel

@@ -1,0 +1,390 @@
+"""Two people play BRAWL through the real machinery, in turns and in real time."""
+
+import asyncio
+import random
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+
+from bot.errors import NotSeated
+from bot.poster import PAUSE
+from bot.ui.bout import in_real_time
+from rules.brawl.cards import FREEZE
+from rules.brawl.deck import load_directory
+from rules.brawl.state import BrawlState, Discard
+from rules.engine.state import Option
+from tests.bot.hall import Hall, InProcess, buttons, labels, open_hall
+
+DECKS = {
+    "rosso.txt": "name: Rosso\n30 red Hit\n2 Base\n3 Freeze\n",
+    "azzurro.txt": "name: Azzurro\nabout: All blue.\n30 blue Hit\n2 Base\n3 Freeze\n",
+}
+NO_ACT = ("Pause", "Look")
+
+
+@pytest.fixture(autouse=True)
+def plain_decks(tmp_path: Path) -> Iterator[Path]:
+    """Two printed decks of nearly one kind of card each, so that every shuffle is alike."""
+    folder, empty = tmp_path / "decks", tmp_path / "no decks"
+    folder.mkdir()
+    empty.mkdir()
+    for name, text in DECKS.items():
+        (folder / name).write_text(text, "utf-8")
+    load_directory(folder)
+    yield folder
+    load_directory(empty)
+
+
+async def begin(hall: Hall, **options: Any) -> None:
+    """Alice fights as Rosso, Bob as Azzurro; both have yet to say ready."""
+    decks = {"deck": "Rosso", "other_deck": "azzurro"}
+    await hall.alice.slash(hall.pub, "brawl new", opponent=hall.bob, **{**decks, **options})
+    await hall.bob.slash(hall.pub, "table join")
+    await hall.alice.slash(hall.pub, "table start")
+
+
+async def both_hold(hall: Hall) -> tuple[Any, Any]:
+    """A bout is on and both hold a Hit of their colour: the panels of Alice and Bob."""
+    await begin(hall, pace="tournament")
+    panels = []
+    for member in (hall.alice, hall.bob):
+        panel = await hall.panel(member)
+        panels.append((await member.click(panel, label="Ready")).response)
+    held = []
+    for member, panel in zip((hall.alice, hall.bob), panels, strict=True):
+        fresh = (await member.click(panel, label="Look")).response
+        held.append((await member.click(fresh, label="Turn over a card")).response)
+    return held[0], held[1]
+
+
+async def brawl(hall: Hall, member: Any, command: str, **arguments: Any) -> str:
+    """Somebody uses a command of BRAWL; what they are told, and nobody else."""
+    return await hall.says(member, f"brawl {command}", **arguments)
+
+
+async def shorten(hall: Hall, cards: int) -> None:
+    """Let each have only so many cards left, the Freezes among them."""
+    state: BrawlState = (await hall.sitting()).play.state  # type: ignore[union-attr]
+    for fighter in state.fighters:
+        fighter.deck = [FREEZE] * 3 + fighter.deck[3:cards]
+    await hall.put(state)
+
+
+def verbs(options: Sequence[Option]) -> set[str]:
+    """The verbs of some options."""
+    return {type(option).__name__.lower() for option in options}
+
+
+# -- in turns
+
+
+async def test_training_by_commands_alone(hall: Hall) -> None:
+    """Every act is a command, and the last one ends the game."""
+    await begin(hall)
+    await brawl(hall, hall.alice, "ready")
+    told = await brawl(hall, hall.bob, "ready")
+    assert "The coin says that" in told
+    await shorten(hall, 6)
+    sitting = await hall.sitting()
+    rng = random.Random(1)
+    while sitting.outcome is None:
+        seat = sitting.waits[0].seat
+        member, offered = (hall.alice, hall.bob)[seat], sitting.offer(seat)
+        places = await member.autocomplete(hall.pub, "brawl play", "place", "")
+        if places:
+            place = rng.choice(places)["value"]
+            await brawl(hall, member, "play", place=place)
+        else:
+            verb = next(v for v in ("flip", "discard", "done") if verbs(offered) & {v})
+            await brawl(hall, member, verb)
+        sitting = await hall.sitting()
+    assert sitting.game.text.outcome(sitting.view(None), sitting.outcome) in hall.post.content
+    assert "Play" not in labels(hall.post)
+
+
+async def test_training_by_buttons_alone(painted_hall: Hall) -> None:
+    """Decks, ready and every card by the panel behind Play; each turn has its post and board."""
+    hall = painted_hall
+    await hall.alice.slash(hall.pub, "brawl new", opponent=hall.bob)
+    await hall.bob.click(hall.post, label="Join")
+    await hall.alice.click(hall.post, label="Start")
+    for member, deck in ((hall.alice, "Rosso"), (hall.bob, "Azzurro")):
+        assert hall.post.attachments[0].description == "The players choose their decks."
+        await member.click(await hall.panel(member), label=deck)
+    for member in (hall.alice, hall.bob):
+        await member.click(await hall.panel(member), label="Ready")
+    await shorten(hall, 5)
+    sitting = await hall.sitting()
+    while sitting.outcome is None:
+        member = (hall.alice, hall.bob)[sitting.waits[0].seat]
+        panel = await hall.panel(member)
+        places = [label for label in labels(panel) if "→" in label]
+        await member.click(panel, label=(places or labels(panel))[0])
+        sitting = await hall.sitting()
+    assert "Play" not in labels(hall.post)
+    assert [a.filename for a in hall.post.attachments] == ["board.png"]
+    assert not hall.env.errors
+
+
+async def test_a_discarded_card_is_played_instead_of_a_new_one(hall: Hall) -> None:
+    """In training the top of the discard pile is played instead of turning a card over."""
+    await begin(hall)
+    for member in (hall.alice, hall.bob):
+        await brawl(hall, member, "ready")
+    seat = (await hall.sitting()).waits[0].seat
+    first, second = (hall.alice, hall.bob) if seat == 0 else (hall.bob, hall.alice)
+    for member in (first, second):
+        await brawl(hall, member, "flip")
+        assert "discards the" in await brawl(hall, member, "discard")
+    offered = await first.autocomplete(hall.pub, "brawl from-discard", "place", "base a")
+    assert len(offered) == 2
+    told = await brawl(hall, first, "from-discard", place=offered[0]["value"])
+    assert "from the discard pile" in told
+
+
+# -- in real time
+
+
+async def test_a_bout_by_buttons_alone(hall: Hall) -> None:
+    """Two panels that stay, every press answered in them, one board post that is edited."""
+    panels = list(await both_hold(hall))
+    posts = len(hall.posts)
+    members = (hall.alice, hall.bob)
+    rng = random.Random(3)
+    for _ in range(16):
+        at = rng.randrange(2)
+        acts = [label for label in labels(panels[at]) if label not in NO_ACT]
+        result = await members[at].click(panels[at], label=rng.choice(acts))
+        assert not result.deferred
+        assert result.response.id == panels[at].id
+        panels[at] = result.response
+    assert len(hall.posts) == posts
+    sitting = await hall.sitting()
+    assert in_real_time(sitting)
+    await shorten(hall, 4)
+    while sitting.outcome is None:
+        for at in (0, 1):
+            panels[at] = (await members[at].click(panels[at], label="Look")).response
+            acts = [label for label in labels(panels[at]) if label not in NO_ACT]
+            places = [label for label in acts if "Base" in label or "end" in label]
+            if acts:
+                chosen = (places or acts)[0]
+                panels[at] = (await members[at].click(panels[at], label=chosen)).response
+            sitting = await hall.sitting()
+            if sitting.outcome is not None:
+                break
+    assert len(hall.posts) == posts + 1
+    assert "Play" not in labels(hall.post)
+    assert not hall.env.errors
+
+
+async def test_a_bout_by_commands_alone(hall: Hall) -> None:
+    """The same acts by commands, whoever comes first."""
+    await begin(hall, pace="tournament")
+    assert "Both say ready" in await brawl(hall, hall.alice, "flip")
+    for member in (hall.alice, hall.bob):
+        await brawl(hall, member, "ready")
+    told = await brawl(hall, hall.alice, "flip")
+    assert "Rosso turns over a red Hit." in told
+    told = await brawl(hall, hall.alice, "play", place="a, your side")
+    assert "Rosso plays a red Hit on Base A, Rosso’s side." in told
+    await brawl(hall, hall.alice, "flip")
+    await brawl(hall, hall.alice, "discard")
+    told = await brawl(hall, hall.alice, "from-discard", place="Base B, Azzurro’s side")
+    assert "from the discard pile" in told
+    assert "Rosso calls a pause." in await brawl(hall, hall.alice, "pause")
+    assert "paused" in await brawl(hall, hall.bob, "flip")
+
+
+async def test_a_press_that_came_too_late_is_told_what_changed(hall: Hall) -> None:
+    """Acts count in the order in which they come; the card stays in hand."""
+    red, blue = await both_hold(hall)
+    await hall.alice.click(red, label="Base A, your side")
+    late = (await hall.bob.click(blue, label="Base A, Rosso’s side")).response
+    assert "needs blue below it; a red Hit lies there" in late.content
+    assert "BR11" in late.content
+    assert "> Rosso plays a red Hit on Base A, Rosso’s side." in late.content
+    assert "You hold a blue Hit" in late.content
+    sitting = await hall.sitting()
+    assert sitting.play is not None
+    assert sitting.play.state.row[0].sides == [[0], []]
+    panel = (await hall.alice.click(red, label="Look")).response
+    for label in ("Turn over a card", "Discard") * 2:
+        panel = (await hall.alice.click(panel, label=label)).response
+    taken = (await hall.bob.click(late, label="Base A, your side")).response
+    assert "⚠️" not in taken.content, "what another does makes no button stale"
+    assert await hall.bot.referee.verify(1)
+
+
+async def test_the_clock_acts_for_who_is_late(hall: Hall) -> None:
+    """A panel that time has overtaken says so and shows what to do now."""
+    red, _ = await both_hold(hall)
+    await hall.bot.referee.elapsed(1, "seat0")
+    told = (await hall.alice.click(red, label="Base A, your side")).response
+    assert "⚠️" in told.content
+    assert "Rosso discards the red Hit." in told.content
+    panel = (await hall.alice.click(told, label="Turn over a card")).response
+    ids = [custom_id.split(":")[3] for _, custom_id in buttons(panel)]
+    places = [f"~0~{base}~{side}" for base in (0, 1) for side in (0, 1)]
+    assert [i for i in ids if i.startswith("play")] == [f"play{place}" for place in places]
+    assert [i for i in ids if i.startswith("from")] == [f"fromdiscard{place}" for place in places]
+    assert [len(row["components"]) for row in panel.components] == [3, 4, 4]
+
+
+async def test_a_pause_is_called_and_ended(hall: Hall) -> None:
+    """Either calls it; both must be ready; a press on its way is told of it."""
+    red, blue = await both_hold(hall)
+    paused = (await hall.alice.click(red, label="Pause")).response
+    assert "The bout is paused" in paused.content
+    told = (await hall.bob.click(blue, label="Discard")).response
+    assert "goes on when both are ready" in told.content
+    assert "> Rosso calls a pause." in told.content
+    waits = (await hall.bob.click(told, label="Ready")).response
+    assert "the other is not yet" in waits.content
+    assert labels(waits) == ["Look"]
+    on = (await hall.alice.click(paused, label="Ready")).response
+    assert "Base A, your side" in labels(on)
+
+
+async def test_the_board_follows_with_one_edit(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many acts came meanwhile: one edit, and it shows the latest."""
+    red, blue = await both_hold(hall)
+    poster, edited, rests = hall.bot.poster, [], []
+    sleep = asyncio.sleep
+    edit, wake = poster._edit, poster.wake
+
+    async def counted(*args: Any, **kwargs: Any) -> bool:
+        edited.append(args)
+        return await edit(*args, **kwargs)
+
+    async def rest(seconds: float) -> None:
+        rests.append(seconds)
+        await sleep(0)
+
+    monkeypatch.setattr(poster, "_edit", counted)
+    monkeypatch.setattr(poster, "wake", lambda table: None)
+    monkeypatch.setattr(poster, "pause", PAUSE)
+    panel = (await hall.alice.click(red, label="Discard")).response
+    await hall.bob.click(blue, label="Base B, your side")
+    panel = (await hall.alice.click(panel, label="Turn over a card")).response
+    await hall.alice.click(panel, label="Base A, your side")
+    assert "Azzurro plays" not in hall.post.content
+    assert len(await hall.bot.store.outbox(1)) == 4
+    monkeypatch.setattr("bot.poster.asyncio.sleep", rest)
+    wake(1)
+    await hall.quiet()
+    assert len(edited) == 1
+    assert [seconds for seconds in rests if seconds] == [1.0], "Discord rations edits"
+    assert hall.post.content.index("Azzurro plays") < hall.post.content.index("Rosso plays")
+    assert await hall.bot.store.outbox(1) == []
+
+
+async def test_a_slow_answer_is_acknowledged_first(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the referee needs long, the press is not lost."""
+    red, _ = await both_hold(hall)
+    deferred = []
+    defer = discord.InteractionResponse.defer
+
+    async def noted(response: Any, **more: Any) -> Any:
+        deferred.append(more)
+        return await defer(response, **more)
+
+    async def never(taking: Any) -> bool:
+        return False
+
+    monkeypatch.setattr(discord.InteractionResponse, "defer", noted)
+    taken = (await hall.alice.click(red, label="Base A, your side")).response
+    assert deferred == []
+    monkeypatch.setattr(hall.bot.bouts, "in_time", never)
+    turned = (await hall.alice.click(taken, label="Turn over a card")).response
+    assert deferred == [{}]
+    assert "You hold a red Hit" in turned.content
+    await hall.restart()
+    again = (await hall.alice.click(turned, label="Base A, your side")).response
+    assert "**Base A**: you 2 on 🔴 red Hit" in again.content, "panels outlive a restart"
+
+
+# -- refusals
+
+
+async def test_refusals_are_private_and_say_why(hall: Hall) -> None:
+    """Wrong places, wrong times and wrong people."""
+    assert "no table in this channel" in await brawl(hall, hall.alice, "flip")
+    await begin(hall)
+    assert "Both say ready" in await brawl(hall, hall.alice, "flip")
+    for member in (hall.alice, hall.bob):
+        await brawl(hall, member, "ready")
+    seat = (await hall.sitting()).waits[0].seat
+    first, second = (hall.alice, hall.bob) if seat == 0 else (hall.bob, hall.alice)
+    assert "It is not your turn" in await brawl(hall, second, "flip")
+    assert "You hold no card" in await brawl(hall, first, "play", place="Base A, your side")
+    assert "discard pile is empty" in await brawl(hall, first, "from-discard", place="Base A")
+    assert "only with an empty deck" in await brawl(hall, first, "done")
+    assert "tournament" in await brawl(hall, first, "pause")
+    await brawl(hall, first, "flip")
+    posts = len(hall.posts)
+    assert "is no place" in await brawl(hall, first, "play", place="the moon @everyone")
+    assert "not in its middle" in await brawl(hall, first, "play", place="Base A")
+    assert "do not sit" in await brawl(hall, hall.carol, "flip")
+    assert "Play or discard" in await brawl(hall, first, "flip")
+    assert len(hall.posts) == posts
+
+
+async def test_nobody_acts_for_another(hall: Hall) -> None:
+    """The button of a panel names its seat, and the referee asks who presses."""
+    await both_hold(hall)
+    sitting = await hall.sitting()
+    for member, words in ((hall.carol, "do not sit"), (hall.bob, "for alice to answer")):
+        number = sitting.questions(hall.alice.id)[0].number
+        with pytest.raises(NotSeated, match=words):
+            await hall.bot.referee.act(1, member.id, 0, number, [Discard()])
+
+
+async def test_a_deck_is_shown_as_a_picture(tmp_path: Path, same_luck: None) -> None:
+    """With all its cards, and the same in words; anybody may look."""
+    async with open_hall(tmp_path, InProcess()) as hall:
+        result = await hall.carol.slash(hall.pub, "brawl decks", deck="azzurro")
+        assert result.ephemeral
+        assert "All blue." in result.response.content
+        [picture] = result.response.attachments
+        assert picture.description == "Azzurro: 30 blue Hits, 3 Freezes, 2 Bases."
+        assert (await picture.read()).startswith(b"\x89PNG")
+
+
+async def test_decks_are_named_and_chosen(hall: Hall) -> None:
+    """By their names, with the printed ones among them; one that is taken is refused."""
+    assert "**Hale**" in await brawl(hall, hall.alice, "decks")
+    completed = await hall.alice.autocomplete(hall.pub, "brawl decks", "deck", "OSS")
+    assert [choice["value"] for choice in completed] == ["Rosso"]
+    assert "no deck called “Nobody”" in await brawl(hall, hall.alice, "decks", deck="Nobody")
+    told = await brawl(hall, hall.alice, "new", deck="Rosso", other_deck="rosso")
+    assert "may not use the same deck" in told
+    await hall.alice.slash(hall.pub, "brawl new", opponent=hall.bob, deck="Rosso")
+    await hall.bob.slash(hall.pub, "table join")
+    await hall.alice.slash(hall.pub, "table start")
+    offered = await hall.bob.autocomplete(hall.pub, "brawl choose", "deck", "o")
+    assert "Rosso" not in [choice["value"] for choice in offered]
+    assert "has that deck already" in await brawl(hall, hall.bob, "choose", deck="Rosso")
+    assert "no deck" in await brawl(hall, hall.bob, "choose", deck="Nobody")
+    assert "Azzurro" in await brawl(hall, hall.bob, "choose", deck="Azzurro")
+
+
+async def test_printed_decks_come_from_the_settings(
+    tmp_path: Path,
+    plain_decks: Path,
+    same_luck: None,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """A directory named there is read at the start; a bad list is refused with its line."""
+    (plain_decks / "bad.txt").write_text("name: Bad\n5 yellow Hit\n", "utf-8")
+    (plain_decks / "extra.txt").write_text(DECKS["rosso.txt"].replace("Rosso", "Extra"), "utf-8")
+    monkeypatch.setenv("BRAWL_DECKS", str(plain_decks))
+    async with open_hall(tmp_path) as hall:
+        assert "**Extra**" in await brawl(hall, hall.alice, "decks")
+    assert "bad.txt, line 2: there is no card “yellow Hit”." in caplog.text

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
 from bot.local.server import LocalDiscord
+from tests.local.brawler import Brawler, begin, labels_of
 from tests.local.mortal import Trial, Trouble, through
+from tests.local.player import Message, Player
+from tests.local.process import PATIENCE, under
 
 
 def trouble(kind: str, match: str, **more: Any) -> Trouble:
@@ -48,3 +52,71 @@ async def test_a_game_goes_on_through_every_fault(local: LocalDiscord, tmp_path:
     toll = await through(local, tmp_path, FAULTS)
     assert toll.wrongs == []
     assert local.faults.settings.troubles == []
+
+
+async def test_closed_direct_messages_do_not_stop_anybody(
+    local: LocalDiscord, tmp_path: Path
+) -> None:
+    """The panel says so, the game goes on, and one click tries again."""
+    async with (
+        under(local, tmp_path) as referee,
+        Player.join(local.url, "Juno") as juno,
+        Player.join(local.url, "Pip") as pip,
+    ):
+        await juno.faults(dms_closed=[pip.id])
+        begun = await begin(juno, pip)
+        await juno.until(lambda: letters(juno), PATIENCE)
+        drafting = Brawler(pip, upwards=False)
+        panel = await drafting.turn(await drafting.open(begun))
+        assert not labels_of(panel)
+        assert not letters(pip)
+        async with asyncio.timeout(PATIENCE):  # the letter may not have been tried yet
+            while "could not write to you directly" not in panel.text:
+                panel = await answered(pip, (await pip.click(begun, "My hand")).message)
+        await juno.no_faults()
+        hand = await answered(pip, (await pip.click(begun, "My hand")).message)
+        await pip.click(hand, "Try again by DM")
+        await pip.until(lambda: letters(pip), PATIENCE)
+        assert referee.errors() == []
+
+
+async def test_missing_permissions_are_named_and_played_around(
+    local: LocalDiscord, tmp_path: Path
+) -> None:
+    """No table is opened where the bot cannot post; a game that runs goes on in private."""
+    async with (
+        under(local, tmp_path) as referee,
+        Player.join(local.url, "Juno") as juno,
+        Player.join(local.url, "Pip") as pip,
+    ):
+        begun = await begin(juno, pip)
+        room = juno.channel("beer-brawl").id
+        await juno.faults(missing={"*": ["send_messages", "attach_files"]})
+        drafting = [Brawler(juno, upwards=True), Brawler(pip, upwards=False)]
+        for side in drafting:
+            await side.turn(await side.open(begun))
+        async with asyncio.timeout(PATIENCE):  # the post may not have been tried yet
+            panel = await answered(juno, (await juno.command("table play")).message)
+            while "I may not post in" not in panel.text:
+                panel = await answered(juno, (await juno.command("table play")).message)
+        assert room in panel.text
+        await juno.go("brawl")
+        refused = await answered(juno, (await juno.command("beer-brawl new")).message)
+        assert "I lack Send Messages, Attach Files" in refused.text
+        await juno.no_faults()
+        await juno.command("beer-brawl new")
+        await juno.wait(lambda m: any(b.label == "Join" for b in m.buttons), timeout=PATIENCE)
+        assert referee.errors() == []
+
+
+def letters(player: Player) -> list[Message]:
+    """The direct messages of the bot that ask or tell about a table."""
+    if not any(channel.dm for channel in player.channels.values()):
+        return []
+    return [m for m in player.messages("@dm") if "· table" in m.text]
+
+
+async def answered(player: Player, message: Message | None) -> Message:
+    """The private answer once the referee has thought."""
+    assert message is not None
+    return await player.wait(lambda m: m.id == message.id and not m.loading, timeout=PATIENCE)

@@ -1,0 +1,372 @@
+"""How long players wait: many tables at once through the local Discord, beside a bare bot."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import os
+import random
+import re
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import BinaryIO
+
+from bot.local.world import World
+from tests.bench.keep import keep
+from tests.local.brawler import Brawler, begin, calls, labels_of
+from tests.local.player import Answer, Failed, Message, Player
+
+PATIENCE = 120.0
+RATIO, LONGEST = 3.0, 1000.0  # what is to be reached: times the bare bot's p99; ms
+TICKS = os.sysconf("SC_CLK_TCK")
+ADDRESS = re.compile(r"(http://127\.0\.0\.1:\d+)")
+
+
+@dataclass
+class Times:
+    """Waits in milliseconds."""
+
+    spent: list[float] = field(default_factory=list)
+
+    def add(self, began: float) -> None:
+        self.spent.append((time.perf_counter() - began) * 1e3)
+
+    def at(self, share: float) -> float:
+        """The wait that this share of all stays within."""
+        ordered = sorted(self.spent) or [0.0]
+        return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
+
+    def figures(self) -> dict[str, float]:
+        shares = {"p50": 0.5, "p99": 0.99, "longest": 1.0}
+        return {"count": len(self.spent)} | {k: round(self.at(v), 1) for k, v in shares.items()}
+
+
+@dataclass
+class Figures:
+    """What was measured."""
+
+    tables: int
+    rate: float  # clicks a second that were asked for
+    seconds: float  # of clicking, for each of the two
+    bare: dict[str, float] = field(default_factory=dict)
+    acknowledged: dict[str, float] = field(default_factory=dict)
+    panel: dict[str, float] = field(default_factory=dict)  # from click to the private panel
+    post: dict[str, float] = field(default_factory=dict)  # from click to the public post
+    clicks: float = 0.0  # a second that there were
+    answers: float = 0.0  # a second that were taken
+    failed: int = 0
+    cpu: float = 0.0  # ms of the bot's own process per click
+    cpu_workers: float = 0.0  # ms of its workers per click
+    cpu_bare: float = 0.0
+    memory: float = 0.0  # MB of the bot's own process
+    memory_workers: float = 0.0
+
+
+# -- processes
+
+
+@dataclass
+class Served:
+    """A local Discord in one process, a bot in another."""
+
+    url: str
+    pid: int
+
+    def cpu(self) -> tuple[float, float]:
+        """Seconds of processor time so far: the bot's own, and its workers'."""
+        return _cpu(self.pid), sum(map(_cpu, _children(self.pid)))
+
+    def memory(self) -> tuple[float, float]:
+        return _rss(self.pid), sum(map(_rss, _children(self.pid)))
+
+
+def _cpu(pid: int) -> float:
+    with contextlib.suppress(FileNotFoundError):
+        fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / TICKS
+    return 0.0
+
+
+def _rss(pid: int) -> float:
+    with contextlib.suppress(FileNotFoundError):
+        found = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{pid}/status").read_text())
+        return int(found[1]) / 1000 if found else 0.0
+    return 0.0
+
+
+def _children(pid: int) -> list[int]:
+    with contextlib.suppress(FileNotFoundError):
+        return [int(c) for c in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    return []
+
+
+def _new_world(folder: Path, tables: int) -> BinaryIO:
+    """A channel for every table; returns the file for what the processes log."""
+    folder.mkdir()
+    world = World(folder / "world.db")
+    for number in range(tables):
+        world.new_channel(world.guild_id, f"table-{number}", position=10 + number, topic=None)
+    world.close()
+    return (folder / "log.txt").open("wb")
+
+
+@contextlib.asynccontextmanager
+async def served(folder: Path, tables: int, *bot: str) -> AsyncIterator[Served]:
+    """A world with a channel for every table, its server, and a bot that is connected to it."""
+    quiet = _new_world(folder, tables)
+    python = sys.executable
+    server = await asyncio.create_subprocess_exec(
+        python, "-m", "bot.local", "--world", str(folder / "world.db"),
+        stdout=asyncio.subprocess.PIPE, stderr=quiet,
+    )  # fmt: skip
+    assert server.stdout is not None
+    lines = [(await server.stdout.readline()).decode().strip() for _ in range(5)]
+    settings = dict(line.split("=", 1) for line in lines[2:])
+    settings["DATABASE_URL"] = f"sqlite:///{folder / 'tables.db'}"
+    environment = {**os.environ, **settings, "LOG_LEVEL": "WARNING"}
+    running = await asyncio.create_subprocess_exec(python, *bot, env=environment, stderr=quiet)
+    try:
+        found = ADDRESS.search(lines[0])
+        assert found
+        yield Served(found[1], running.pid)
+    finally:
+        for process in (running, server):
+            with contextlib.suppress(ProcessLookupError):
+                process.terminate()
+            await process.wait()
+        quiet.close()
+
+
+# -- the bare bot
+
+
+class Button:
+    """A player who presses the bare bot's button."""
+
+    def __init__(self, player: Player, message: Message, times: Times) -> None:
+        self.player, self.message, self.times = player, message, times
+
+    async def click(self) -> bool:
+        began = time.perf_counter()
+        await self.player.click(self.message, "ok")
+        self.times.add(began)
+        return True
+
+
+# -- the referee
+
+
+@dataclass
+class Waits:
+    """Everything that is measured of the referee."""
+
+    acknowledged: Times = field(default_factory=Times)
+    panel: Times = field(default_factory=Times)
+    post: Times = field(default_factory=Times)
+    answers: int = 0
+    failed: int = 0
+
+
+class Table:
+    """Two random players; each click waits for its panel, as people do."""
+
+    def __init__(self, players: list[Player], rng: random.Random, waits: Waits) -> None:
+        self.players, self.rng, self.waits = players, rng, waits
+        self.panels: dict[str, Message] = {}
+        self._clicked = 0.0
+        self._posts = len(self._public())
+
+    async def click(self) -> bool:
+        """One click that leads on: an answer, or the door to a panel; false where none does."""
+        asked = [p for p in self.players if p.id in self.panels and labels_of(self.panels[p.id])]
+        if asked:
+            player = self.rng.choice(asked)
+            panel = self.panels[player.id]
+            label = self.rng.choice(labels_of(panel))
+            await self._pressed(player, lambda: _press(player, panel, label), panel)
+            self.waits.answers += not label.endswith("…")
+            return True
+        post = next((m for m in reversed(self._public()) if calls(m)), None)
+        called = [p for p in self.players if post and p.id in post.mentions]
+        if post is not None and called:
+            player = self.rng.choice(called)
+            await self._pressed(player, lambda: player.click(post, "Play"), None)
+            return True
+        return False
+
+    async def _pressed(
+        self, player: Player, press: Callable[[], Awaitable[Answer]], panel: Message | None
+    ) -> None:
+        self._clicked = began = time.perf_counter()
+        try:
+            answer = await press()
+        except Failed:
+            self.waits.failed += 1
+            return
+        self.waits.acknowledged.add(began)
+        before = panel or answer.message
+        assert before is not None
+        after = await player.wait(
+            lambda m: m.id == before.id and m.raw is not before.raw and not m.loading,
+            timeout=PATIENCE,
+        )
+        self.waits.panel.add(began)
+        self.panels[player.id] = after
+
+    async def watch(self) -> None:
+        """Times every public post by the click before it."""
+        player = self.players[0]
+        while True:
+            await player.until(lambda: len(self._public()) > self._posts, timeout=1e6)
+            self._posts = len(self._public())
+            if self._clicked:
+                self.waits.post.add(self._clicked)
+                self._clicked = 0.0
+
+    def _public(self) -> list[Message]:
+        return [m for m in self.players[0].messages() if not m.ephemeral]
+
+
+async def _press(player: Player, panel: Message, label: str) -> Answer:
+    if any(button.label == label for button in panel.buttons):
+        return await player.click(panel, label)
+    at = next(n for n, select in enumerate(panel.selects) if label in select.options)
+    return await player.choose(panel, label, select=at)
+
+
+# -- clicking
+
+
+async def clicking(
+    clickers: list[Callable[[], Awaitable[bool]]], rate: float, seconds: float
+) -> int:
+    """So many clicks a second in turn by all; whoever still waits is passed over."""
+    began = time.perf_counter()
+    busy: dict[int, asyncio.Future[bool]] = {}
+    at = done = 0
+    for number in range(int(rate * seconds)):
+        await asyncio.sleep(max(0.0, began + number / rate - time.perf_counter()))
+        for _ in range(len(clickers)):
+            at = (at + 1) % len(clickers)
+            if at not in busy or busy[at].done():
+                done += busy.pop(at).result() if at in busy else 0
+                busy[at] = asyncio.ensure_future(clickers[at]())
+                break
+    return done + sum(await asyncio.gather(*busy.values()))
+
+
+async def measure(tables: int, rate: float, seconds: float, slices: int, seed: int) -> Figures:
+    """The bare bot and the referee in turn, slice by slice, so that noise hits both."""
+    figures, rng = Figures(tables, rate, seconds), random.Random(seed)
+    bare, waits = Times(), Waits()
+    with tempfile.TemporaryDirectory() as folder:
+        async with contextlib.AsyncExitStack() as stack:
+            place = Path(folder)
+            ok = await stack.enter_async_context(
+                served(place / "bare", tables, "-m", "tests.bench.bare")
+            )
+            referee = await stack.enter_async_context(
+                served(place / "referee", tables, "-m", "bot")
+            )
+            buttons = [await _button(stack, ok.url, n, bare) for n in range(tables)]
+            sitting = [await _table(stack, referee.url, n, rng, waits) for n in range(tables)]
+            watching = [asyncio.create_task(table.watch()) for table in sitting]
+            spent = [0.0, 0.0, 0.0]
+            clicks = [0, 0]
+            for _ in range(slices):
+                part = seconds / slices
+                before = sum(ok.cpu())
+                clicks[0] += await clicking([b.click for b in buttons], rate, part)
+                spent[0] += sum(ok.cpu()) - before
+                own, workers = referee.cpu()
+                clicks[1] += await clicking([t.click for t in sitting], rate, part)
+                after = referee.cpu()
+                spent[1] += after[0] - own
+                spent[2] += after[1] - workers
+            figures.memory, figures.memory_workers = map(round, referee.memory())
+            for task in watching:
+                task.cancel()
+            await asyncio.gather(*watching, return_exceptions=True)
+    figures.bare = bare.figures()
+    figures.acknowledged = waits.acknowledged.figures()
+    figures.panel, figures.post = waits.panel.figures(), waits.post.figures()
+    figures.failed = waits.failed
+    figures.clicks = round(clicks[1] / seconds, 1)
+    figures.answers = round(waits.answers / seconds, 1)
+    figures.cpu_bare = round(spent[0] / clicks[0] * 1e3, 2)
+    figures.cpu, figures.cpu_workers = (round(s / clicks[1] * 1e3, 2) for s in spent[1:])
+    return figures
+
+
+async def _button(stack: contextlib.AsyncExitStack, url: str, number: int, times: Times) -> Button:
+    name = f"table-{number}"
+    player = await stack.enter_async_context(Player.join(url, f"Bare {number}", watch=[name]))
+    player.here = player.channel(name).id
+    message = await player.wait(lambda m: m.buttons, timeout=PATIENCE)
+    return Button(player, message, times)
+
+
+async def _table(
+    stack: contextlib.AsyncExitStack, url: str, number: int, rng: random.Random, waits: Waits
+) -> Table:
+    name = f"table-{number}"
+    players = [
+        await stack.enter_async_context(Player.join(url, f"{who} {number}", watch=[name]))
+        for who in ("Ann", "Bob")
+    ]
+    begun = await begin(players[0], players[1], name)
+    for player in players:  # past the draft, in which nothing is posted
+        drafting = Brawler(player, upwards=True)
+        await drafting.turn(await drafting.open(begun))
+    await players[0].wait(lambda m: "The draft is over" in m.text, timeout=PATIENCE)
+    return Table(players, rng, waits)
+
+
+# -- all of it
+
+
+def told(f: Figures) -> str:
+    """The figures as a person reads them."""
+    ratio = f.acknowledged["p99"] / max(f.bare["p99"], 0.1)
+    near = "yes" if ratio <= RATIO and f.acknowledged["longest"] <= LONGEST else "NO"
+
+    def line(name: str, times: dict[str, float]) -> str:
+        return (
+            f"{name:<22} p50 {times['p50']:7.1f} ms   p99 {times['p99']:7.1f} ms   "
+            f"longest {times['longest']:7.1f} ms   n={times['count']:.0f}"
+        )
+
+    return "\n".join(
+        [
+            f"{f.tables} tables, {f.clicks} clicks/s, {f.answers} answers/s, {f.failed} failed",
+            line("bare bot, answered", f.bare),
+            line("referee, acknowledged", f.acknowledged),
+            line("  to the panel", f.panel),
+            line("  to the public post", f.post),
+            f"acknowledged within {ratio:.1f} × the bare bot (≤ {RATIO:g}, none over 1 s: {near})",
+            f"CPU per click: referee {f.cpu} ms and its workers {f.cpu_workers} ms, bare {f.cpu_bare} ms",
+            f"memory: {f.memory:.0f} MB and workers {f.memory_workers:.0f} MB",
+        ]
+    )
+
+
+def main(argv: list[str]) -> int:
+    """Measure and print; `--keep` writes the figures beside the others."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bench local", description=__doc__)
+    parser.add_argument("--tables", type=int, default=50)
+    parser.add_argument("--rate", type=float, default=10.0, help="clicks a second, of all together")
+    parser.add_argument("--seconds", type=float, default=60.0, help="of clicking, for each bot")
+    parser.add_argument("--slices", type=int, default=4, help="turns that the two bots take")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--keep", action="store_true", help="write the figures to results/")
+    given = parser.parse_args(argv)
+    f = asyncio.run(measure(given.tables, given.rate, given.seconds, given.slices, given.seed))
+    print(told(f))
+    if given.keep:
+        print(f"kept in {keep('local', asdict(f)).name}")
+    return 0

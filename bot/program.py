@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import contextlib
+import gc
 import signal
 import sys
 from collections.abc import AsyncIterator
@@ -66,6 +67,7 @@ async def run(settings: Settings, port: int) -> int:
     for number in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):  # not everywhere
             loop.add_signal_handler(number, stop.set)
+    gc.freeze()  # what is loaded stays: looking through it again would only delay answers
     async with connection(settings, port) as (connected, address):
         bot = create_bot(connected)
         assert connected.discord_token is not None

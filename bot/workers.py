@@ -12,6 +12,7 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import ParamSpec, TypeVar
 
 logger = logging.getLogger(__name__)
+NICE = 5  # how far a worker gives way to the bot, which has to answer at once
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -58,6 +59,8 @@ class Workers:
 def _begin() -> None:
     # Ctrl-C goes to every process of the terminal; the bot itself says when to end.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):  # not everywhere
+        os.nice(NICE)
     threading.Thread(target=_follow, name="follow", daemon=True).start()
 
 

@@ -1,5 +1,6 @@
 """Pictures as files to send: drawn in a worker process, named alike, with their words."""
 
+import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Callable
@@ -14,7 +15,8 @@ from bot.ui.buttons import cut
 from rules.engine.contract import AnyGame
 
 log = logging.getLogger(__name__)
-KEPT = 32  # pictures, of some 100 kB each
+Key = tuple[str, str, bytes]  # the file, the game, the view
+KEPT = 128  # pictures, of some 50 kB each
 ALT = 1024  # characters that Discord keeps
 
 
@@ -29,9 +31,9 @@ class Pictures:
     """Files ready to send."""
 
     def __init__(self, drawers: Drawers) -> None:
-        """Have them drawn by workers; the latest are kept, for panels are often shown again."""
+        """Have them drawn by workers, each once: a panel, a letter and a door often show the same."""
         self.drawers = drawers
-        self._kept: OrderedDict[tuple[str, str, bytes], Any] = OrderedDict()
+        self._kept: OrderedDict[Key, asyncio.Task[Any]] = OrderedDict()
 
     async def board(self, game: AnyGame, view: Any) -> discord.File | None:
         """The table's picture; its alt text is the table in words."""
@@ -46,16 +48,21 @@ class Pictures:
     ) -> discord.File | None:
         """A picture that some function of a module draws; none where it fails."""
         key = (name, game.key, msgspec.msgpack.encode(view))
-        picture = self._kept.get(key)
-        if picture is None:
-            try:
-                picture = await self.drawers.run(draw, game.key, view)
-            except Exception:  # a game must not stand still because a picture fails
-                log.exception("a picture failed", extra={"game": game.key})
-                return None
-            self._kept[key] = picture
+        if key not in self._kept:
+            self._kept[key] = asyncio.create_task(self._draw(key, draw, game, view))
             if len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
+        self._kept.move_to_end(key)
+        # Whoever gives up waiting must not take the picture from the others.
+        picture = await asyncio.shield(self._kept[key])
         if picture is None:
             return None
         return discord.File(BytesIO(picture.png), name, description=cut(picture.alt, ALT))
+
+    async def _draw(self, key: Key, draw: Callable[..., Any], game: AnyGame, view: Any) -> Any:
+        try:
+            return await self.drawers.run(draw, game.key, view)
+        except Exception:  # a game must not stand still because a picture fails
+            log.exception("a picture failed", extra={"game": game.key})
+            self._kept.pop(key, None)  # the next one who asks may be luckier
+            return None

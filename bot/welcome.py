@@ -17,11 +17,16 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 FIRST_GAME = "beer_brawl"
 FIRST_STEPS = (
-    "1. `/beer-brawl new` opens a table in this channel; name an opponent or a `computer`.\n"
+    "1. `/beer-brawl new` opens a table in a channel; name an `opponent`, or a `computer`.\n"
     "2. Everybody presses *Join*, then the host presses *Start*.\n"
-    "3. Press *Play* under the latest post: it shows you, and only you, what you may do now.\n"
-    "*My hand* shows your secrets, *Rules* the rule that fits, *Table* everything else.\n"
-    "Every button has a command too: `/table`, `/rules`, and one group of commands per game."
+    "3. *Play* under the latest post shows you, and only you, what you may do now.\n"
+    "-# *My hand* shows your secrets, *Rules* the rule that fits, *Table* everything else. "
+    "Every button has a command too: `/table`, `/rules`, and one group for each game."
+)
+GREETING = (
+    "**I referee tabletop brawls here, and I keep everybody's secrets.**\n"
+    "New here? Press the button: you are in a game at once, three clicks from your first move.\n"
+    f"**With friends**\n{FIRST_STEPS}"
 )
 
 
@@ -46,7 +51,7 @@ class Welcome:
         label = f"Try {title} against the computer"
         try:
             await channel.send(
-                f"**I referee tabletop brawls here, and I keep your secrets.**\n{FIRST_STEPS}",
+                GREETING,
                 view=view_of([TryButton.button(f"w:{FIRST_GAME}", label, STYLE.success)]),
                 nonce=f"w{guild.id}",
             )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 
@@ -15,6 +16,8 @@ from tests.local.process import PATIENCE, under
 
 WAIT = PATIENCE * 1000
 expect.set_options(timeout=WAIT)
+SCREENSHOT = Path(__file__).with_name("screenshot.png")  # made anew where SCREENSHOT is set
+TURNS = 3  # before it is made; a game takes four at the least
 MOST = 200  # turns; the two make for each other's bar, so it is over long before
 
 
@@ -29,10 +32,30 @@ async def test_two_people_play_to_a_win(local: LocalDiscord, tmp_path: Path) -> 
             for upwards, at in sides.items():
                 await turn(at, upwards=upwards, opened=upwards)  # the host's is open already
             await expect(latest(sides[True])).to_contain_text("The draft is over")
+            await screenshot(page, sides)
             await brawl(sides)
             for at in sides.values():
                 await expect(latest(at)).to_contain_text(re.compile("(Blue|Orange) wins"))
         assert referee.errors() == []
+
+
+async def screenshot(page: Page, sides: dict[bool, Locator]) -> None:
+    """The README's picture: one side sees the board, the other its hand and what it may do."""
+    upwards = "Waiting for Blue" in await latest(sides[True]).inner_text()
+    for _ in range(TURNS):
+        await turn(sides[upwards], upwards=upwards)
+        upwards = not upwards
+        await called(sides, upwards=upwards)
+    at = sides[upwards]
+    await at.locator('button[data-id$=":play"]').last.click()
+    panel = at.locator("article.own")
+    await expect(panel.locator('button[data-id^="t:"]').first).to_be_visible()
+    for pictured in (panel, latest(sides[not upwards])):
+        await pictured.locator(".gallery img").evaluate("node => node.decode()")
+    made = await page.screenshot(path=SCREENSHOT if os.environ.get("SCREENSHOT") else None)
+    assert made.startswith(b"\x89PNG") and len(made) > 20_000
+    await panel.get_by_role("button", name="Dismiss").click()
+    await expect(panel).to_have_count(0)
 
 
 async def begin(page: Page, host: Locator, guest: Locator) -> None:
@@ -64,10 +87,15 @@ async def brawl(sides: dict[bool, Locator]) -> None:
         assert waited, said
         upwards = waited[1] == "Blue"
         await turn(sides[upwards], upwards=upwards)
-        other = "Orange" if upwards else "Blue"
-        for at in sides.values():
-            await expect(latest(at)).to_contain_text(re.compile(f"Waiting for {other}|🏆"))
+        await called(sides, upwards=not upwards)
     pytest.fail("the game does not end")
+
+
+async def called(sides: dict[bool, Locator], *, upwards: bool) -> None:
+    """Waits until everybody sees that the next side is called, or has lost."""
+    team = "Blue" if upwards else "Orange"
+    for at in sides.values():
+        await expect(latest(at)).to_contain_text(re.compile(f"Waiting for {team}|🏆"))
 
 
 def latest(at: Locator) -> Locator:

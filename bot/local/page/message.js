@@ -79,9 +79,21 @@ function body(message, pane, act) {
     if (pictures.length) parts.append(el("div", { class: `gallery of-${Math.min(pictures.length, 4)}` }, pictures.map((a) => picture(a.url, a.description, a.width, a.height))));
     parts.append(...files.map((a) => el("a", { class: "file", href: a.url, download: a.filename }, icon("file"), a.filename)));
   }
-  parts.append(...message.components.map((part) => component(part, pane, act)));
+  parts.append(...flowing(message.components).map((part) => component(part, pane, act)));
   if (message.edited_timestamp) parts.append(el("span", { class: "edited", title: new Date(message.edited_timestamp).toLocaleString() }, "(edited)"));
   return parts;
+}
+
+// A full row of buttons goes on in the next one, so that a narrow pane leaves no gaps.
+function flowing(components) {
+  const full = (part) => part.type === 1 && part.components.length % 5 === 0 && part.components.every((c) => c.type === 2);
+  const shown = [];
+  for (const part of components) {
+    const last = shown.at(-1);
+    if (last && full(last) && part.type === 1 && part.components.every((c) => c.type === 2)) last.components.push(...part.components);
+    else shown.push(part.type === 1 ? { ...part, components: [...part.components] } : part);
+  }
+  return shown;
 }
 
 function drawEmbed(embed, pane) {

@@ -1,0 +1,150 @@
+"""Whole games of BRAWL by two people in two panes of one window, in turns and in real time."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Locator, Page, expect
+
+from bot.local.server import LocalDiscord
+from bot.referee import Referee
+from bot.store import Store
+from tests.local.browser import chromium, go, options, page_at, pane
+from tests.local.process import PATIENCE, Process, under
+
+WAIT = 15000
+expect.set_options(timeout=WAIT)
+AUTOPLAY = Path(__file__).with_name("autoplay.js").read_text("utf-8")
+ENOUGH = 40  # seconds for a game that takes some ten
+DECKS = {
+    "rosso.txt": "name: Rosso\n30 red Hit\n2 Base\n3 Freeze\n",
+    "azzurro.txt": "name: Azzurro\n30 blue Hit\n2 Base\n3 Freeze\n",
+}
+
+
+@pytest.fixture
+def decks(tmp_path: Path) -> str:
+    """A directory with two printed decks, each of nearly one kind of card."""
+    folder = tmp_path / "decks"
+    folder.mkdir()
+    for name, text in DECKS.items():
+        (folder / name).write_text(text, "utf-8")
+    return str(folder)
+
+
+
+async def test_a_game_in_turns(local: LocalDiscord, tmp_path: Path, decks: str) -> None:
+    """Training: each turn has its post, its door and its panel."""
+    async with under(local, tmp_path, BRAWL_DECKS=decks) as referee, chromium() as browser:
+        async with page_at(browser, local.url) as page:
+            await begin(page, "training")
+            presses = await autoplay(page, "training")
+            assert presses > 3 * 32, "everybody turns cards over, one by one"
+            await ended(page)
+        await told_as_played(referee)
+
+
+
+async def test_a_bout_in_real_time(local: LocalDiscord, tmp_path: Path, decks: str) -> None:
+    """Tournament: who is late hears what changed and keeps the card; then both press at will."""
+    async with under(local, tmp_path, BRAWL_DECKS=decks) as referee, chromium() as browser:
+        async with page_at(browser, local.url) as page:
+            await begin(page, "tournament")
+            juno, pip = pane(page, "Juno"), pane(page, "Pip")
+            await button(pip, "Play").click()
+            for at in (juno, pip):
+                await button(own(at), "Ready").click()
+            await button(own(juno), "Look").click()
+            for at in (juno, pip):
+                await button(own(at), "Turn over a card").click()
+                await expect(own(at)).to_contain_text("You hold a")
+            await late(juno, pip)
+            presses = await autoplay(page, "tournament")
+            assert presses > 2 * 32
+            await ended(page)
+        await told_as_played(referee)
+
+
+async def late(juno: Locator, pip: Locator) -> None:
+    """Both reach for the same place; the second is told what the first did."""
+    if (
+        "red Hit" not in await own(juno).inner_text()
+        or "blue Hit" not in await own(pip).inner_text()
+    ):
+        return  # one of 31 cards is a Base
+    await button(own(juno), "Base A, your side").click()
+    await expect(own(juno)).to_contain_text("you 1 on")
+    await button(own(pip), "Base A, Rosso’s side").click()
+    await expect(own(pip)).to_contain_text("needs blue below it; a red Hit lies there.")
+    await expect(own(pip)).to_contain_text("Rosso plays a red Hit on Base A, Rosso’s side.")
+    await expect(own(pip)).to_contain_text("You hold a blue Hit")
+    await button(own(pip), "Base A, your side").click()
+    await expect(own(pip)).to_contain_text("you 1 on")
+
+
+# -- at the page
+
+
+async def begin(page: Page, pace: str) -> None:
+    """By keyboard and button, as people do it."""
+    await expect(page.locator("#bot")).to_have_text("referee is here")
+    host, guest = pane(page, "Juno"), pane(page, "Pip")
+    for at in (host, guest):
+        await go(at, "brawl")
+    await host.locator("textarea.box").focus()
+    await page.keyboard.type("/brawl new")
+    await expect(options(host).first).to_contain_text("/brawl new")
+    await page.keyboard.press("Enter")
+    chosen = {"opponent": "Pip", "pace": pace, "deck": "Rosso", "other_deck": "Azzurro"}
+    for name, value in chosen.items():
+        await host.get_by_role("button", name=f"+ {name}", exact=True).click()
+        await expect(host.get_by_label(f"{name}?", exact=True)).to_be_focused()
+        await page.keyboard.type(value)
+        await expect(options(host)).to_have_count(1)
+        await page.keyboard.press("Enter")
+    await host.get_by_role("button", name="Send").click()
+    await button(guest, "Join").click()
+    await expect(host.locator("article", has_text="2 of 2").first).to_be_visible()
+    await button(host, "Start").click()
+    await expect(button(own(host), "Ready")).to_be_visible()
+
+
+async def autoplay(page: Page, pace: str) -> int:
+    """Every button is pressed in the page itself, as soon as it is there."""
+    given = {"pace": pace, "names": ["Juno", "Pip"], "seconds": ENOUGH}
+    pressed: int = await page.evaluate(f"given => ({AUTOPLAY})(given)", given)
+    return pressed
+
+
+async def ended(page: Page) -> None:
+    """Both read how it ended, with the board beside it."""
+    for name in ("Juno", "Pip"):
+        last = pane(page, name).locator("article:not(.own)").last
+        await expect(last).to_contain_text(re.compile("🏆|🤝"))
+        drawn = last.locator("img").last
+        assert await drawn.evaluate("node => node.decode().then(() => node.naturalWidth)") == 1000
+        assert "Rosso" in (await drawn.get_attribute("alt") or "")
+
+
+def own(at: Locator) -> Locator:
+    """The latest of what only this player sees."""
+    return at.locator("article.own").last
+
+
+def button(at: Locator, label: str) -> Locator:
+    """A button by its label."""
+    return at.get_by_role("button", name=label, exact=True).last
+
+
+async def told_as_played(referee: Process) -> None:
+    """The table is as seed and log tell, and nothing went wrong."""
+    assert await referee.stop() == 0
+    assert referee.errors() == []
+    store = await Store.open(f"sqlite+aiosqlite:///{referee.database}")
+    try:
+        assert (await Referee(store).look(1)).status == "over"
+        assert await Referee(store).verify(1)
+    finally:
+        await store.close()

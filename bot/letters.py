@@ -86,14 +86,14 @@ class Letters:
         words = shown.words(pictured=file is not None)
         post = Post(f"{note}\n{words}" if note else words, items=shown.items)
         try:
-            await self._send(sitting, user_id, post, file, nonce=digest)
+            await self._send(sitting, user_id, post, file)
         except discord.Forbidden:  # remembered, so that Discord is not asked in vain again
             await self.bot.store.change_player(user_id, seated.name, dms_closed=True)
             return
         await self._keep(sitting, user_id, digest=digest)
 
     async def _send(
-        self, sitting: Sitting, user_id: int, post: Post, file: discord.File | None, nonce: str
+        self, sitting: Sitting, user_id: int, post: Post, file: discord.File | None
     ) -> None:
         known = await self._latest(sitting, user_id)
         view = view_of(post.items) if post.items else None
@@ -112,11 +112,13 @@ class Letters:
             else:
                 return
         channel = await self.bot.create_dm(discord.Object(user_id))
+        # A letter that was sent, but not remembered before the bot died, is not sent again.
+        lost = known.message_id if known is not None else 0
         sent = await channel.send(
             content,
             file=file or discord.utils.MISSING,
             view=view or discord.utils.MISSING,
-            nonce=nonce,
+            nonce=_hash(f"{sitting.commitment}:{user_id}:{lost}"),
         )
         await self.bot.store.remember_post(
             PostRow(
@@ -128,6 +130,10 @@ class Letters:
                 created_at=self.bot.referee.now(),
             )
         )
+        if not _says(sent, content, post):  # it is that one, from before the bot died
+            if file is not None:
+                file.reset()
+            await sent.edit(content=content, view=view, attachments=[file] if file else [])
 
     async def _latest(self, sitting: Sitting, user_id: int) -> PostRow | None:
         known = await self.bot.store.posts(sitting.id, "private")
@@ -147,11 +153,23 @@ class Letters:
             await self.bot.store.set_setting(scope, f"private:{user_id}", after)
 
 
+def _says(sent: discord.Message, content: str, post: Post) -> bool:
+    """Whether a message has the words and the buttons that it should have."""
+    rows = [row for row in sent.components if isinstance(row, discord.ActionRow)]
+    ids = [item.custom_id for row in rows for item in row.children]
+    same = ids == [item.custom_id for item in post.items]
+    return same and sent.content.strip() == content.strip()
+
+
 def _digest(shown: panels.Panel, note: str) -> str:
     """What tells one state of a message from another: its words and its buttons."""
     ids = [item.custom_id for item in shown.items]
     parts = [note, shown.content, shown.private, *ids]
-    return blake2s("\0".join(parts).encode(), digest_size=12).hexdigest()
+    return _hash("\0".join(parts))
+
+
+def _hash(text: str) -> str:
+    return blake2s(text.encode(), digest_size=12).hexdigest()
 
 
 def _message(bot: "RefereeBot", known: PostRow) -> discord.PartialMessage:

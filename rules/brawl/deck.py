@@ -46,7 +46,14 @@ class BadDeck(RulesError):
 
 
 def parse(text: str, file: str) -> Deck:
-    """The deck that a text tells of, one kind of card a line."""
+    """The deck that a text tells of, one kind of card a line.
+
+    name: Gran
+    about: What she is like, in a sentence.
+    6 red Hit        # a comment
+    2 green Hit-2
+    3 Freeze
+    """
     said: dict[str, str] = {}
     counts, house = [0] * KINDS, []
     lines = text.splitlines()

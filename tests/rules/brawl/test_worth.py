@@ -1,20 +1,32 @@
 """Judging a position: what every card is good for."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from rules.brawl.cards import BASE, CLEAR, DODGE, FREEZE, LEFT, MIDDLE, PRESS, REVERSE, ROW, WHOLE
 from rules.brawl.game import GAME
-from rules.brawl.state import Discard, Flip, FromDiscard, Pause, Play
+from rules.brawl.state import Base, Discard, Flip, FromDiscard, Pause, Play
 from rules.engine import kernel
+from rules.engine.state import Option
 from tests.rules.brawl.table import R2, RB, Bout, G, R, base
 
+# Cards to come of either kind of fighter, whatever the lists of the decks are.
+PLAIN = [FREEZE] * 3 + [0, 1, 2] * 4 + [3, 4, 5] + [6, 7, 8]
+TRICKY = [*PLAIN, PRESS, PRESS, DODGE, DODGE, REVERSE]
 
-def worth(*row: object, decks: tuple[str, str] = ("viola", "sable")) -> float:
-    """What a row is worth to player 0 with the decks as they are."""
-    bout = Bout(decks=decks, seed=2).lay(*row)  # type: ignore[arg-type]
-    mine, theirs = GAME.worth(bout.s, 0), GAME.worth(bout.s, 1)
-    assert 0 <= mine <= 1 and mine + theirs == pytest.approx(1)
-    return mine
+
+def laid_out(row: Sequence[Base], seed: int, mine: list[int], theirs: list[int]) -> Bout:
+    """A real-time bout with these Bases and these cards to come."""
+    return Bout("tournament", seed=seed).lay(*row).give(0, deck=mine).give(1, deck=theirs)
+
+
+def worth(*row: Base, mine: list[int] = TRICKY, theirs: list[int] = TRICKY) -> float:
+    """What a row is worth to player 0 with these cards to come."""
+    s = laid_out(row, 2, mine, theirs).s
+    chance = GAME.worth(s, 0)
+    assert 0 <= chance <= 1 and chance + GAME.worth(s, 1) == pytest.approx(1)
+    return chance
 
 
 @pytest.mark.rule("BR26")
@@ -39,22 +51,24 @@ def test_a_frozen_base_is_sure() -> None:
 
 @pytest.mark.rule("BR13")
 def test_a_block_on_the_other_s_string_helps() -> None:
-    for decks in (("morgan", "hale"), ("chris", "hale"), ("morgan", "darwin")):
-        growing = worth(base(0, 0, [], [R, R]), base(1, 1), decks=decks)
-        assert worth(base(0, 0, [], [R, R, RB]), base(1, 1), decks=decks) > growing
+    for theirs in (PLAIN, [*PLAIN, PRESS]):
+        growing = worth(base(0, 0, [], [R, R]), base(1, 1), mine=PLAIN, theirs=theirs)
+        blocked = worth(base(0, 0, [], [R, R, RB]), base(1, 1), mine=PLAIN, theirs=theirs)
+        assert blocked > growing
 
 
 @pytest.mark.rule("BR13", "BR17")
 def test_a_block_of_one_s_own_keeps_dodges_away() -> None:
-    exposed = worth(base(0, 0), base(1, 1, [R, R, R2]), decks=("hale", "juniper"))
-    assert worth(base(0, 0), base(1, 1, [R, R, R2, RB]), decks=("hale", "juniper")) > exposed
+    dodging = [*PLAIN, DODGE, DODGE, DODGE]
+    exposed = worth(base(0, 0), base(1, 1, [R, R, R2]), mine=PLAIN, theirs=dodging)
+    guarded = worth(base(0, 0), base(1, 1, [R, R, R2, RB]), mine=PLAIN, theirs=dodging)
+    assert guarded > exposed
 
 
-def best(card: int, *row: object) -> object:
+def best(card: int, *row: Base) -> Option:
     """What player 0 would do first with a card."""
-    decks = ("chris", "hale") if card == RB else ("viola", "sable")
-    bout = Bout("tournament", decks=decks, seed=4).lay(*row)  # type: ignore[arg-type]
-    bout.hold(card, 0)
+    cards = PLAIN if card == RB else TRICKY
+    bout = laid_out(row, 4, cards, cards).hold(card, 0)
     options = kernel.offer(GAME, bout.s, 0)
     tried = GAME.priors(bout.s, 0, options)
     assert Pause() in options and Pause() not in tried  # a player that searches never stalls
@@ -65,7 +79,7 @@ def best(card: int, *row: object) -> object:
 @pytest.mark.parametrize(
     ("card", "row", "option"),
     [
-        (R, [base(0, 0, [R, R], [G, G]), base(1, 1)], (0, 0)),
+        (R, [base(0, 0, [R, R], [G, G]), base(1, 1, [G], [R])], (0, 0)),
         (R2, [base(0, 0, [R], [R, R])], (0, 0)),
         (RB, [base(0, 0, [R], [R, R]), base(1, 1)], (0, 1)),
         (DODGE, [base(0, 0, [G], [R, R, R]), base(1, 1)], (0, 1)),
@@ -76,7 +90,7 @@ def best(card: int, *row: object) -> object:
     ],
 )
 def test_every_card_goes_where_it_helps(
-    card: int, row: list[object], option: tuple[int, int]
+    card: int, row: list[Base], option: tuple[int, int]
 ) -> None:
     assert best(card, *row) == Play(card, *option)
 
@@ -90,7 +104,7 @@ def test_every_card_goes_where_it_helps(
         (DODGE, [base(0, 0, [R, R, R], []), base(1, 1, [R, R, R], [])]),
     ],
 )
-def test_a_card_that_only_harms_is_discarded(card: int, row: list[object]) -> None:
+def test_a_card_that_only_harms_is_discarded(card: int, row: list[Base]) -> None:
     assert best(card, *row) == Discard()
 
 
@@ -113,9 +127,9 @@ def test_a_card_that_only_harms_is_discarded(card: int, row: list[object]) -> No
     ],
 )
 def test_at_a_glance_every_card_goes_where_it_helps(
-    card: int, row: list[object], option: tuple[int, int]
+    card: int, row: list[Base], option: tuple[int, int]
 ) -> None:
-    bout = Bout("tournament", seed=4).lay(*row).hold(card, 0)  # type: ignore[arg-type]
+    bout = Bout("tournament", seed=4).lay(*row).hold(card, 0)
     options = kernel.offer(GAME, bout.s, 0)
     assert GAME.guess(bout.s, 0, options, 0.5) == Play(card, *option)
     whims = {GAME.guess(bout.s, 0, options, luck / 1000) for luck in range(100)}

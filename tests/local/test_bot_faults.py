@@ -18,7 +18,8 @@ def trouble(kind: str, match: str, **more: Any) -> Trouble:
 
     async def cause(trial: Trial) -> None:
         await trial.juno.faults(troubles=[{"kind": kind, "match": match, **more}])
-        await trial.posted()
+        while not trial.over and (await trial.juno.faults())["troubles"]:
+            await trial.posted(1)
 
     return cause
 
@@ -42,7 +43,6 @@ FAULTS = [
     trouble("500", "PATCH ", left=2),
     trouble("slow", "", left=12, seconds=0.2),
     gateway("drop"),
-    gateway("reconnect"),
     gateway("invalid"),
 ]
 

@@ -46,7 +46,7 @@ NAME = Style("sans", 800, 26, 16)
 KIND = Style("sans", 600, 21, 14)
 
 
-@sprite(keep=48)
+@sprite(keep=640)  # both armies of some fifty tables, of 150 kB each
 def tile_sprite(
     faces: tuple[str, ...], team: int, mark: str, name: str, archetype: str, radius: int
 ) -> Image.Image:

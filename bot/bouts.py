@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
+from bot.errors import NotPlaying
 from bot.report import sentence
 from bot.sitting import Sitting
 from bot.ui import panels
@@ -79,7 +80,7 @@ class Bouts:
             acted = await referee.act(
                 table_id, interaction.user.id, seat, number, [option], request=request
             )
-        except RulesError as error:
+        except (RulesError, NotPlaying) as error:
             sitting = await referee.look(table_id)
             said = [f"⚠️ {sentence(error)}"]
             said += [f"> {line}" for line in await self.meanwhile(sitting, seat)]

@@ -40,7 +40,9 @@ class Pictures:
         return await self.drawn("board.png", images.board, game, view)
 
     async def private(self, game: AnyGame, view: Any) -> discord.File | None:
-        """The private picture of a player."""
+        """The private picture of a player; where there is nothing to say, there is none."""
+        if not game.text.private(view):
+            return None
         return await self.drawn("private.png", images.private, game, view)
 
     async def drawn(

@@ -14,7 +14,8 @@ async ({ pace, names, seconds }) => {
       await rest();
     }
   };
-  const over = (pane) => [...pane.querySelectorAll("article:not(.own)")].some((post) => /🏆|🤝/.test(post.innerText));
+  const latest = (pane) => [...pane.querySelectorAll("article:not(.own)")].at(-1);
+  const over = (pane) => /🏆|🤝/.test(latest(pane)?.textContent);
   const own = (pane) => [...pane.querySelectorAll("article.own")].at(-1);
   const verbs = ["play", "fromdiscard", "ready", "flip", "discard", "done", "~"];
   const acts = (panel) => {
@@ -25,7 +26,7 @@ async ({ pace, names, seconds }) => {
   const press = async (button) => {
     button.click();
     presses += 1;
-    await wait(() => !button.isConnected, `an answer to ${button.innerText}`);
+    await wait(() => !button.isConnected, `an answer to ${button.textContent}`);
   };
 
   const bout = async (pane) => {
@@ -39,23 +40,39 @@ async ({ pace, names, seconds }) => {
     }
   };
 
+  const door = (post) => post.querySelector('button[data-id$=":play"]');
+  const said = (pane) => acts(own(pane)).length || /not asked|🏆|🤝/.test(own(pane).textContent);
+  const taken = new Set();
+  const called = (pane, at) => {
+    const post = latest(pane);
+    const mine = post && door(post) && post.textContent.includes(`@${names[at]}`);
+    return mine && !taken.has(post.dataset.id + names[at]) ? { pane, post, name: names[at] } : null;
+  };
+
+  const open = async ({ pane, post, name }) => {
+    taken.add(post.dataset.id + name);
+    const before = pane.querySelectorAll("article.own").length;
+    const opened = () => pane.querySelectorAll("article.own").length > before;
+    for (let tries = 0; !opened(); tries += 1) {
+      // A post may lose its buttons at the very moment it is pressed: then the next one is.
+      if (tries % 200 === 0) (await wait(() => door(latest(pane)) || over(pane), "Play")).click?.();
+      if (over(pane)) return;
+      if (Date.now() > until) throw new Error("waited in vain for a panel");
+      await rest();
+    }
+    presses += 1;
+    await wait(() => said(pane), "what the panel says");
+    for (let [act] = acts(own(pane)); act; [act] = acts(own(pane))) {
+      await press(act);
+      await wait(() => said(pane), "what the panel says");
+    }
+  };
+
   const turns = async () => {
-    for (let at = 0; !over(panes[0]); at = 1 - at) {
-      const pane = panes[at];
-      const door = await wait(() => over(pane) || [...pane.querySelectorAll('article:not(.own) button[data-id$=":play"]')].at(-1), "Play");
-      if (door === true) break;
-      const before = pane.querySelectorAll("article.own").length;
-      door.click();
-      presses += 1;
-      await wait(() => pane.querySelectorAll("article.own").length > before && !own(pane).matches(".loading"), "a panel");
-      await wait(() => acts(own(pane)).length || /not asked|🏆|🤝/.test(own(pane).innerText), "what the panel says");
-      for (let [act] = acts(own(pane)); act; [act] = acts(own(pane))) {
-        await press(act);
-        await wait(() => acts(own(pane)).length || /not asked|🏆|🤝/.test(own(pane).innerText), "what the panel says");
-      }
-      const panel = own(pane);
-      [...panel.querySelectorAll("button")].find((b) => /Dismiss/.test(b.innerText)).click();
-      await wait(() => !panel.isConnected, "the panel to be put away");
+    for (;;) {
+      const call = await wait(() => over(panes[0]) || panes.map(called).find(Boolean), "a turn");
+      if (call === true) return;
+      await open(call);
     }
   };
 

@@ -21,12 +21,13 @@ from bot.lobby import NEEDED
 from bot.local.server import LocalDiscord
 from bot.settings import APP, Settings, load, version
 from bot.store import Store
+from rules.brawl.deck import load_directory
 
 PORT = 8420
 FAILED = 1
 EPILOG = (
     "Settings come from the environment or a file .env: DISCORD_TOKEN, DATABASE_URL, DEV_GUILD, "
-    "LOG_LEVEL, SHARD_IDS, SHARD_COUNT. Without DISCORD_TOKEN a Discord of its own is started on "
+    "LOG_LEVEL, BRAWL_DECKS, SHARD_IDS, SHARD_COUNT. Without DISCORD_TOKEN a Discord of its own is started on "
     "this machine, to be played in a browser."
 )
 
@@ -130,6 +131,7 @@ async def check(settings: Settings) -> int:
     """Say whether settings, database and permissions are as the bot needs them."""
     print("settings: fine")
     fine = await _check_database(settings)
+    fine = _check_decks(settings) and fine
     if settings.discord_token is None:
         print("token: none, so the local Discord would be started")
     else:
@@ -146,6 +148,16 @@ async def _check_database(settings: Settings) -> bool:
     await store.close()
     print("database: fine")
     return True
+
+
+def _check_decks(settings: Settings) -> bool:
+    if settings.brawl_decks is None:
+        return True
+    loaded = load_directory(settings.brawl_decks)
+    for bad in loaded.refused:
+        print(f"printed deck: {bad}")
+    print(f"printed decks: {', '.join(deck.name for deck in loaded.decks) or 'none'}")
+    return not loaded.refused
 
 
 async def _check_token(settings: Settings) -> bool:

@@ -11,6 +11,7 @@ import pytest
 
 from bot.errors import NotSeated
 from bot.poster import PAUSE
+from bot.program import main
 from bot.ui.bout import in_real_time
 from rules.brawl.cards import FREEZE
 from rules.brawl.deck import load_directory
@@ -388,3 +389,21 @@ async def test_printed_decks_come_from_the_settings(
     async with open_hall(tmp_path) as hall:
         assert "**Extra**" in await brawl(hall, hall.alice, "decks")
     assert "bad.txt, line 2: there is no card “yellow Hit”." in caplog.text
+
+
+def test_the_check_names_a_bad_deck(
+    plain_decks: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Whoever adds a list can try it before the bot is started."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("DISCORD_TOKEN", raising=False)
+    monkeypatch.setenv("DATABASE_URL", f"sqlite:///{tmp_path}/checked.db")
+    monkeypatch.setenv("BRAWL_DECKS", str(plain_decks))
+    assert main(["--check"]) == 0
+    assert "printed decks: Azzurro, Rosso" in capsys.readouterr().out
+    (plain_decks / "bad.txt").write_text("name: Bad\n5 yellow Hit\n", "utf-8")
+    assert main(["--check"]) == 1
+    assert "printed deck: bad.txt, line 2: there is no card" in capsys.readouterr().out

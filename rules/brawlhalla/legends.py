@@ -86,7 +86,7 @@ LEGENDS: tuple[Legend, ...] = (
         (
             P("Claw", "during", "light", "power", 2, "attacking"),
             P("Howl", "after", "move", "tithe", 1),
-            P("Rake", "before", "light", "discard", 1),
+            P("Rake", "before", "light", "power", 1),
             P("Lick Wounds", "after", "attack", "heal", 1),
             P("Lope", "before", "move", "leap", 1),
             P("Snap", "during", "attack", "discard", 1),
@@ -108,7 +108,7 @@ LEGENDS: tuple[Legend, ...] = (
     ),
     Legend(
         "Nix", "Keeps the books of the other side; nothing is ever quite discarded.",
-        P("Soul Ledger", "after", "light", "draw", 1, "lost"),
+        P("Soul Ledger", "after", "attack", "draw", 1, "lost"),
         (P("Toll Scythe", "after", "heavy", "disarm", 1, "hit"),
          P("Twin Pyres", "before", "attack", "range", 2)),
         (
@@ -117,7 +117,7 @@ LEGENDS: tuple[Legend, ...] = (
             P("Grave Chill", "before", "light", "discard", 1),
             P("Ferry Fare", "after", "move", "draw", 1),
             P("Drift", "before", "move", "leap", 1),
-            P("Soul Thread", "after", "light", "salvage", 2),
+            P("Soul Thread", "after", "light", "salvage", 3),
             P("Kindle", "during", "attack", "foresee", 1),
             P("Veil", "after", "attack", "foresee", 1),
             P("Cinder", "before", "attack", "range", 2),
@@ -143,13 +143,13 @@ LEGENDS: tuple[Legend, ...] = (
             P("Spark", "during", "light", "power", 2),
             P("Foxfire", "before", "attack", "range", 2),
             P("Nine Tails", "after", "attack", "hop", 2),
-            P("Bell Charm", "after", "move", "foresee", 1),
+            P("Bell Charm", "after", "move", "draw", 1),
             P("Skip", "before", "move", "leap", 1),
             P("Pin Down", "after", "light", "slam", 2, "hit"),
             P("Fletching", "after", "move", "draw", 1),
             P("Guarded Draw", "during", "light", "power", 2, "defending"),
             P("Tug of Spirits", "after", "attack", "pull", 2),
-            P("Long Shot", "before", "light", "power", 1),
+            P("Long Shot", "before", "light", "power", 2),
             P("Trick Arrow", "during", "attack", "shove", 1),
             P("Shrine Step", "after", "move", "flip", 1),
             P("Full Draw", "before", "heavy", "force", 1),
@@ -164,7 +164,7 @@ LEGENDS: tuple[Legend, ...] = (
     ),
     Legend(
         "Grisk", "A thunder goat. Has eaten the rulebook and disagrees with it.",
-        P("Stubborn", "after", "attack", "shove", 1, "won"),
+        P("Stubborn", "after", "light", "shove", 1, "won"),
         (P("Storm Axe", "after", "heavy", "hurt", 1, "hit"),
          P("Butting Boots", "after", "move", "shove", 1)),
         (

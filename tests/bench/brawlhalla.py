@@ -19,7 +19,7 @@ from tests.bench.round_robin import LineUp, Result, pairs, run
 KEPT = Path(legends.__file__).parent / "balance.json"
 NAMES = tuple(legend.name for legend in LEGENDS)
 LOW, HIGH, FIRST = 0.42, 0.58, 0.55  # BH29
-PLAYOUTS = 24
+PLAYOUTS = 16
 METHOD = (
     "Standard duels in a random arena, every two of the six Legends, each beginning as often. "
     "Both players search with the same number of playouts for each decision, weapon sides "

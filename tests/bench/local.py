@@ -361,7 +361,7 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--tables", type=int, default=50)
     parser.add_argument("--rate", type=float, default=10.0, help="clicks a second, of all together")
     parser.add_argument("--seconds", type=float, default=60.0, help="of clicking, for each bot")
-    parser.add_argument("--slices", type=int, default=4, help="turns that the two bots take")
+    parser.add_argument("--slices", type=int, default=12, help="turns that the two bots take")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--keep", action="store_true", help="write the figures to results/")
     given = parser.parse_args(argv)

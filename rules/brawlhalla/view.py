@@ -12,6 +12,7 @@ from rules.brawlhalla.state import (
     Salvaging,
     Window,
 )
+from rules.engine.piles import Pile
 from rules.engine.state import Outcome
 
 
@@ -100,10 +101,19 @@ def view(s: Brawl, player: int | None) -> View:
         swords=tuple(s.swords),
         fighters=tuple(
             FighterView(
-                f.legend, f.side, f.space, f.damage, f.sword, f.kos, f.bonus, f.out,
-                tuple(f.hand.seen_by(player)), tuple(f.deck.seen_by(player)), tuple(f.discards),
+                f.legend,
+                f.side,
+                f.space,
+                f.damage,
+                f.sword,
+                f.kos,
+                f.bonus,
+                f.out,
+                _hand(f.hand, player, seat == player),
+                tuple(f.deck.seen_by(player)),
+                tuple(f.discards),
             )
-            for f in s.fighters
+            for seat, f in enumerate(s.fighters)
         ),
         clash=_clash(clash) if clash else None,
         move=MoveView(move.seat, move.card, move.left, move.run, move.fly) if move else None,
@@ -111,6 +121,11 @@ def view(s: Brawl, player: int | None) -> View:
         salvage=top.most if isinstance(top, Salvaging) else 0,
         outcome=s.outcome,
     )  # fmt: skip
+
+
+def _hand(hand: Pile, player: int | None, own: bool) -> tuple[int, ...]:
+    """A hand; where a card is held in another's says nothing, so known ones come first."""
+    return tuple(hand.seen_by(player) if own else sorted(hand.seen_by(player), reverse=True))
 
 
 def _clash(f: Clash) -> ClashView:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from rules.brawlhalla.game import GAME
-from rules.brawlhalla.state import Attack, Brawl, DrewCard, ForesawCard, Pass
+from rules.brawlhalla.state import Attack, Brawl, DrewCard, ForesawCard, Move, Pass
 from rules.engine import kernel
 from rules.engine.codec import clone
 from rules.engine.inputs import Answer
@@ -44,7 +44,7 @@ def test_one_sees_the_own_hand_no_other_and_no_deck(seed: int) -> None:
                 for c, k in zip(real.hand.cards, real.hand.known, strict=True)
                 if player is not None and k >> player & 1
             ]
-            assert shown == (known if seat != player else [])
+            assert sorted(shown) == (sorted(known) if seat != player else [])
             if seat != player:
                 assert set(fighter.deck) <= {-1}
 
@@ -123,3 +123,15 @@ def test_what_an_exchange_shows_is_only_what_was_played() -> None:
     seen = GAME.view(table.s, None)
     assert seen.clash is not None and seen.clash.attack == (card(BODVAR, 3),)
     assert seen.fighters[0].hand == (-1,) and seen.fighters[1].hand == (-1,)
+
+
+def test_where_a_card_was_held_tells_nothing_when_it_is_played() -> None:
+    known, played_, kept = card(NIX, 1), card(NIX, 2), card(NIX, 4)
+    seen = set()
+    for cards in ((played_, known, kept), (kept, known, played_)):
+        table = Table(NIX, HATTORI).hand(0, *cards)
+        table.fighter(0).hand.known = [0b11 if c == known else 0b01 for c in cards]
+        table.do(Move(played_))
+        seen.add(GAME.view(table.s, 1).fighters[0].hand)
+        assert GAME.view(table.s, 0).fighters[0].hand == tuple(c for c in cards if c != played_)
+    assert seen == {(known, -1)}

@@ -15,12 +15,13 @@ import platformdirs
 from pydantic import SecretStr
 
 from bot import logs
-from bot.client import create_bot
+from bot.client import RefereeBot, create_bot
 from bot.errors import BotError
 from bot.lobby import NEEDED
 from bot.local.server import LocalDiscord
 from bot.settings import APP, Settings, load, version
 from bot.store import Store
+from rules import registry
 from rules.brawl.deck import load_directory
 
 PORT = 8420
@@ -68,12 +69,11 @@ async def run(settings: Settings, port: int) -> int:
     for number in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):  # not everywhere
             loop.add_signal_handler(number, stop.set)
-    gc.freeze()  # what is loaded stays: looking through it again would only delay answers
     async with connection(settings, port) as (connected, address):
         bot = create_bot(connected)
         assert connected.discord_token is not None
         running = asyncio.create_task(bot.start(connected.discord_token.get_secret_value()))
-        warming = asyncio.create_task(bot.warm_up())
+        warming = asyncio.create_task(_warm_up(bot))
         stopping = asyncio.create_task(stop.wait())
         if address:
             print(f"The local Discord is open: {address}", flush=True)
@@ -85,6 +85,15 @@ async def run(settings: Settings, port: int) -> int:
             await bot.close()
             await asyncio.gather(stopping, warming, return_exceptions=True)
         return await _ended(running)
+
+
+async def _warm_up(bot: RefereeBot) -> None:
+    """Load everything, and keep it: looking through it for garbage would only delay answers."""
+    await bot.warm_up()
+    for key in registry.KEYS:
+        registry.get(key)
+    gc.collect()
+    gc.freeze()
 
 
 async def _ended(running: "asyncio.Task[None]") -> int:

@@ -10,6 +10,7 @@ class Report(msgspec.Struct, frozen=True):
     answers: int
     seconds: float
     compared: int = 0
+    longest: int = 0  # answers of the longest game
 
 
 class Breach(Exception):

@@ -32,15 +32,16 @@ def check(
     settings = lineup(game, variant, players)
     batch = Batch(game, seed, density, _extra(variant, players))
     began = time.perf_counter()
-    tales, answers = [], 0
+    tales, answers, longest = [], 0, 0
     for number in range(first, first + games):
         options, count = settings[number % len(settings)]
         session = Session(Case(batch, number, options, count))
         tales.append(_checked(session))
         answers += session.answers
+        longest = max(longest, session.answers)
     _together(batch, first, games)
     _retraced(batch, tales)
-    return Report(games, answers, time.perf_counter() - began, batch.compared)
+    return Report(games, answers, time.perf_counter() - began, batch.compared, longest)
 
 
 def lineup(

@@ -1,0 +1,18 @@
+"""The bench of checked games covers every sample and tells of breaches."""
+
+from tests.bench import checked
+from tests.rules.engine import bugs, toy
+
+
+def test_every_sample_is_played_and_counted() -> None:
+    for sample in checked.samples(toy.GAME):
+        found = checked.one(toy.GAME, sample, games=2, seed=1)
+        assert (found.players, found.games, found.breach) == (sample.players, 2, "")
+        assert 0 < found.longest <= found.answers
+        assert found.line().endswith("no breach")
+
+
+def test_a_breach_is_told() -> None:
+    broken = bugs.LostCard()
+    found = checked.one(broken, checked.samples(broken)[0], games=2, seed=1)
+    assert "is lost" in found.breach and found.breach in found.line()

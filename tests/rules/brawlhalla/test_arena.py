@@ -21,8 +21,11 @@ from rules.brawlhalla.arena import (
     fitting,
     ground,
 )
-from rules.brawlhalla.state import Moving, Step, Stop
-from tests.rules.brawlhalla.table import Table, at
+from rules.brawlhalla.game import GAME
+from rules.brawlhalla.state import Clash, Moving, Pass, Step, Stop
+from rules.engine import kernel
+from rules.engine.state import Question
+from tests.rules.brawlhalla.table import BODVAR, MORDEX, Table, at, card
 
 each_arena = pytest.mark.parametrize("key", ARENAS)
 Place = tuple[int, int]  # column and row, the arena's own spaces from 1, 1
@@ -239,6 +242,35 @@ def test_every_push_of_every_attacker_and_target(key: str) -> None:
             path, beyond = here.push(number(b), *direction, count)
             end, over = slow_push(key, a, b, count)
             assert (path[-1], beyond) == (number(end), over)
+
+
+@pytest.mark.rule("BH18", "BH19")
+@each_arena
+def test_every_heavy_attack_by_value_and_damage(key: str) -> None:
+    """Played through the game: the defender does not dodge."""
+    table = Table(BODVAR, MORDEX, arena="twin_ledges")
+    table.s.arena = key
+    table.hand(1, card(MORDEX, 1))
+    attacker, target = table.s.fighters
+    for value in (1, 2, 3, 4, 5):
+        for damage, (a, b) in product((0, 1, 2), product(everywhere(), repeat=2)):
+            if a == b:
+                continue
+            s = table.s
+            attacker.space, target.space = number(a), number(b)
+            target.damage, target.kos = damage, 2
+            clash = Clash(
+                seat=0, target=1, heavy=True, attack=[card(BODVAR, value)], step="exchange"
+            )
+            s.frames = [*s.frames[:2], clash]
+            s.open = [Question(1, 1, "dodge")]
+            kernel.take(GAME, s, 1, Pass())
+            end, beyond = slow_push(key, a, b, damage + {3: 1, 4: 1, 5: 2}.get(value, 0))
+            if damage + beyond > 2:
+                assert target.kos == 1 and s.open[0].kind == "respawn", (a, b, value, damage)
+            else:
+                found = (target.space, target.damage, target.kos)
+                assert found == (number(end), damage + beyond, 2), (a, b, value, damage)
 
 
 @pytest.mark.rule("BH9")

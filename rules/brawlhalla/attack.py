@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from rules.brawlhalla.cards import to_hand
 from rules.brawlhalla.effects import fits, in_case, listens, open_window, slot, use
-from rules.brawlhalla.harm import KNOCKBACK, hurt, push
-from rules.brawlhalla.legends import CARDS, VALUE
+from rules.brawlhalla.harm import hurt, push
+from rules.brawlhalla.legends import CARDS, KNOCKBACK, VALUE
 from rules.brawlhalla.powers import Of, Power
 from rules.brawlhalla.state import (
     ARMED,
@@ -15,6 +15,7 @@ from rules.brawlhalla.state import (
     Brawl,
     Clash,
     Defend,
+    Knockback,
     Pass,
     Passed,
     Played,
@@ -262,8 +263,10 @@ class ClashPhase(Phase[Brawl, Clash]):
         if not f.heavy:
             hurt(r, f.target, 1 + f.force)
             return
-        count = r.s.fighters[f.target].damage + KNOCKBACK[VALUE[f.attack[0]]] + f.force
-        if count > 0:
+        damage, value = r.s.fighters[f.target].damage, VALUE[f.attack[0]]
+        count = max(0, damage + KNOCKBACK[value] + f.force)
+        r.tell(Knockback(f.target, damage, value, f.force, count))
+        if count:
             push(r, f.target, f.seat, count)
 
     def after(self, r: Run[Brawl], f: Clash) -> None:

@@ -47,11 +47,17 @@ from rules.engine.errors import BadVariant
 from rules.engine.state import Event, Frame, Option, State, Variant
 
 
+def _without_ways(body: dict[str, Any]) -> dict[str, Any]:
+    """Edition 1 told every step at once: a move under way has nothing left to tell of them."""
+    return body
+
+
 class Brawlhalla(Game[Brawl]):
     """Legends knock each other out of an arena."""
 
     key: ClassVar[str] = "brawlhalla"
     title: ClassVar[str] = "Brawlhalla: The Card Game"
+    edition: ClassVar[int] = 2
     counts: ClassVar[tuple[int, ...]] = (2, 3, 4)
     variant: ClassVar[type[Variant]] = HallaVariant
     state: ClassVar[type[State]] = Brawl
@@ -59,6 +65,7 @@ class Brawlhalla(Game[Brawl]):
     events: ClassVar[tuple[type[Event], ...]] = EVENTS
     bound: ClassVar[int] = 8_000
     text: ClassVar[Any] = HallaText()
+    upcasters: ClassVar[dict[int, Any]] = {1: _without_ways}
     phases: ClassVar[dict[type[Frame], Any]] = {
         Opening: OpeningPhase(),
         Match: MatchPhase(),

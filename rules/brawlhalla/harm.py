@@ -32,8 +32,6 @@ from rules.engine.errors import Refused
 from rules.engine.piles import Pile
 from rules.engine.state import Option
 
-KNOCKBACK = (0, 0, 0, 1, 1, 2)  # BH18, by the value of the card
-
 
 def hurt(r: Run[Brawl], seat: int, levels: int) -> None:
     """Damage, never beyond red (BH17)."""
@@ -63,10 +61,7 @@ class DrawingPhase(Phase[Brawl, Drawing]):
         fighter = r.s.fighters[f.seat]
         while f.left and not fighter.out:
             if fighter.deck.cards:
-                f.left -= 1
-                r.tell(DrewCard(f.seat, draw_one(r.s, f.seat)), f.seat)
-                r.tell(Drew(f.seat, 1))
-                r.seen()
+                self._draw(r, f, fighter)
             elif fighter.discards:
                 self._mix(r, f, fighter)
                 if r.s.frames[-1] is not f:
@@ -74,6 +69,14 @@ class DrawingPhase(Phase[Brawl, Drawing]):
             else:
                 break
         r.pop()
+
+    def _draw(self, r: Run[Brawl], f: Drawing, fighter: Fighter) -> None:
+        count = min(f.left, len(fighter.deck.cards))
+        f.left -= count
+        for _ in range(count):
+            r.tell(DrewCard(f.seat, draw_one(r.s, f.seat)), f.seat)
+        r.tell(Drew(f.seat, count))
+        r.seen()
 
     def _mix(self, r: Run[Brawl], f: Drawing, fighter: Fighter) -> None:
         fighter.deck = Pile.of(fighter.discards)
@@ -95,7 +98,8 @@ def push(r: Run[Brawl], seat: int, by: int, count: int) -> None:
     s = r.s
     start = s.fighters[seat].space
     path, beyond = s.ground.push(start, *away(s.fighters[by].space, start), count)
-    r.push(Pushing(seat=seat, by=by, path=path, beyond=beyond))
+    short = len(path) - 1 + beyond < count
+    r.push(Pushing(seat=seat, by=by, path=path, beyond=beyond, short=short))
 
 
 def pull(r: Run[Brawl], seat: int, by: int, count: int) -> None:
@@ -141,8 +145,8 @@ class PushingPhase(Phase[Brawl, Pushing]):
         moved = space != r.s.fighters[f.seat].space
         r.s.fighters[f.seat].space = space
         r.pop()
-        if moved or f.beyond:
-            r.tell(Pushed(f.seat, space, f.beyond))
+        if moved or f.beyond or f.short:
+            r.tell(Pushed(f.seat, space, f.beyond, f.short))
         hurt(r, f.seat, f.beyond)
 
     def offer(self, s: Brawl, f: Pushing, seat: int) -> Sequence[Option]:

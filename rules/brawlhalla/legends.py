@@ -196,6 +196,7 @@ LEGENDS: tuple[Legend, ...] = (
 # A card is a small int: Legend by Legend, value by value.
 CARDS: tuple[Power, ...] = tuple(card for legend in LEGENDS for card in legend.cards)
 VALUE: tuple[int, ...] = tuple(card % DECK // COPIES + 1 for card in range(len(CARDS)))
+KNOCKBACK = (0, 0, 0, 1, 1, 2)  # BH18, by the value of the card
 
 
 def deck_of(legend: int) -> list[int]:

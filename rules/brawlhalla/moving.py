@@ -6,6 +6,7 @@ from rules.brawlhalla.arena import COLUMNS, SPACES, inside, place
 from rules.brawlhalla.effects import flip, open_window, rearm
 from rules.brawlhalla.state import (
     ARMED,
+    OFF,
     UNARMED,
     Brawl,
     Delaying,
@@ -27,14 +28,14 @@ STOP = Stop()
 CARDS_OF_DELAY = 2
 
 
-def take_sword(r: Run[Brawl], seat: int) -> None:
-    """An unarmed Legend takes the token on its space (BH10)."""
-    s = r.s
+def grab(s: Brawl, seat: int) -> bool:
+    """An unarmed Legend takes the token on its space (BH10); whether there was one."""
     fighter = s.fighters[seat]
-    if fighter.sword == UNARMED and fighter.space in s.swords:
-        s.swords.remove(fighter.space)
-        fighter.sword = ARMED
-        r.tell(Took(seat, fighter.space))
+    if fighter.sword != UNARMED or fighter.space not in s.swords:
+        return False
+    s.swords.remove(fighter.space)
+    fighter.sword = ARMED
+    return True
 
 
 class MovingPhase(Phase[Brawl, Moving]):
@@ -71,8 +72,9 @@ class MovingPhase(Phase[Brawl, Moving]):
         r.s.fighters[seat].space = option.space
         f.left -= 1
         f.run = f.run + 1 if r.s.ground.air[option.space] else 0
-        r.tell(Walked(seat, option.space))
-        take_sword(r, seat)
+        f.path.append(option.space)
+        if grab(r.s, seat):
+            f.took = option.space
 
     def default(self, s: Brawl, f: Moving, seat: int) -> Option:
         """Stop, where that is possible."""
@@ -92,8 +94,12 @@ class MovingPhase(Phase[Brawl, Moving]):
         return Refused("BH9", "Never more than three Air spaces in a row in one move.")
 
     def arrived(self, r: Run[Brawl], f: Moving) -> None:
-        """Powers after a Move; a few steps by an effect have none."""
+        """Tell the way; then powers after a Move, while a few steps by an effect have none."""
         f.step = "done"
+        if f.path:
+            r.tell(Walked(f.seat, tuple(f.path)))
+        if f.took != OFF:
+            r.tell(Took(f.seat, f.took))
         if f.card >= 0:
             open_window(r, f.seat, "after", "move", (f.card,))
 

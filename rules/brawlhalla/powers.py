@@ -36,7 +36,7 @@ DOES: dict[Op, str] = {
     "power": "your total is {n} higher",
     "force": "if this heavy attack hits, its knockback is {n} more",
     "brace": "the knockback is {n} less",
-    "range": "you may attack up to {n} spaces away, in line of sight",
+    "range": "your attack reaches {n} spaces, in line of sight",
     "leap": "move up to {n} more",
     "fly": "any number of Air spaces in a row in this move",
     "draw": "draw {n}",

@@ -79,6 +79,8 @@ class Moving(Frame):
     card: int = -1
     run: int = 0  # Air spaces entered in a row
     fly: bool = False
+    path: list[int] = []  # the spaces entered
+    took: int = OFF  # where it took a sword
 
 
 class Delaying(Frame):
@@ -134,6 +136,7 @@ class Pushing(Frame):
     by: int
     path: list[int]  # the spaces on its way, the start first
     beyond: int = 0  # how much further it would go
+    short: bool = False  # a floor ends it early
 
 
 class Knockout(Frame):
@@ -427,10 +430,10 @@ class Attacked(Event, frozen=True):
 
 
 class Walked(Event, frozen=True):
-    """A Legend took a step."""
+    """A Legend has gone its way."""
 
     seat: int
-    space: int
+    path: tuple[int, ...]
 
 
 class Fell(Event, frozen=True):
@@ -470,8 +473,18 @@ class Struck(Event, frozen=True):
     target: int
     heavy: bool
     hit: bool
-    attack: int  # totals of a light attack; of a heavy one the value and the knockback
+    attack: int  # the totals
     defence: int
+
+
+class Knockback(Event, frozen=True):
+    """How far a heavy attack knocks back, and why."""
+
+    seat: int
+    damage: int
+    value: int  # of the card
+    more: int  # by powers and KO cards
+    count: int
 
 
 class Hurt(Event, frozen=True):
@@ -488,6 +501,7 @@ class Pushed(Event, frozen=True):
     seat: int
     space: int
     beyond: int
+    short: bool = False  # a floor has ended it
 
 
 class KnockedOut(Event, frozen=True):
@@ -583,6 +597,6 @@ class Limit(Event, frozen=True):
 
 EVENTS: tuple[type[Event], ...] = (
     Began, Chose, Sided, TurnBegan, Drew, DrewCard, Shuffled, Played, Attacked, Walked, Fell, Took,
-    Used, Passed, Struck, Hurt, Pushed, KnockedOut, Returned, SwordPlaced, SwordTurned, Discarded,
+    Used, Passed, Struck, Knockback, Hurt, Pushed, KnockedOut, Returned, SwordPlaced, SwordTurned, Discarded,
     TookBack, Foresaw, ForesawCard, Buried, Switched, Spent, GaveUp, Limit,
 )  # fmt: skip

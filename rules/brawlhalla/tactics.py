@@ -6,8 +6,7 @@ from math import exp
 from rules.brawlhalla.arena import COLUMNS, ROWS, away, place
 from rules.brawlhalla.attack import reach_of
 from rules.brawlhalla.effects import power_of
-from rules.brawlhalla.harm import KNOCKBACK
-from rules.brawlhalla.legends import CARDS, LEGENDS, VALUE
+from rules.brawlhalla.legends import CARDS, KNOCKBACK, LEGENDS, VALUE
 from rules.brawlhalla.powers import Op
 from rules.brawlhalla.score import sides
 from rules.brawlhalla.state import (

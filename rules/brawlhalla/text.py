@@ -3,7 +3,7 @@
 from typing import Any, ClassVar
 
 from rules.brawlhalla.arena import COLUMNS, ROWS, drawing, ground, place
-from rules.brawlhalla.legends import CARDS, LEGENDS, VALUE
+from rules.brawlhalla.legends import CARDS, KNOCKBACK, LEGENDS, VALUE
 from rules.brawlhalla.powers import DOES, Power, says
 from rules.brawlhalla.state import (
     LEGEND,
@@ -28,6 +28,7 @@ from rules.brawlhalla.state import (
     GaveUp,
     HallaVariant,
     Hurt,
+    Knockback,
     KnockedOut,
     Land,
     Limit,
@@ -118,7 +119,7 @@ class HallaText(Text[Brawl]):
                 return f"Play {LEGENDS[legend].name}"
             case Side(side=side):
                 power = _mine(view).weapons[side]
-                return f"Begin with {power.name}: {does(power)}"
+                return f"{power.name}. {says(power)}"
             case Fall(space=space):
                 return f"Fall to {_ground(view, space)}"
             case Land(space=space):
@@ -164,7 +165,7 @@ class HallaText(Text[Brawl]):
             attack, defence = clash.totals
             return f"Attack {attack}, defence {defence}. {PROMPTS[kind]}"
         if kind == "act":
-            return f"{view.actions} action{'s' * (view.actions != 1)} left. Your action?"
+            return f"{_left(view)}. Your action?"
         if kind == "step" and view.move:
             return f"Up to {view.move.left} more. Where to?"
         if kind == "foresee" and foreseen(view) >= 0:
@@ -186,8 +187,9 @@ class HallaText(Text[Brawl]):
                 return f"{who(seat)} attacks {who(target)}: {'heavy' if heavy else 'light'}!"
             case Played(seat=seat, card=card, to=to):
                 return f"{who(seat)} {PLAYS[to]} {card_name(card)}."
-            case Walked(seat=seat, space=space):
-                return f"{who(seat)} goes to {_ground(view, space)}."
+            case Walked(seat=seat, path=path):
+                via = f" by {', '.join(map(space_name, path[:-1]))}" if path[1:] else ""
+                return f"{who(seat)} goes{via} to {_ground(view, path[-1])}."
             case Fell(seat=seat, space=space):
                 return f"{who(seat)} falls to {_ground(view, space)}."
             case Took(seat=seat):
@@ -195,7 +197,7 @@ class HallaText(Text[Brawl]):
             case Used(seat=seat, legend=legend, source=source, side=side, target=target):
                 power = _source(legend, side, source)
                 on = f" on {who(target)}" if target >= 0 else ""
-                return f"{who(seat)} uses {power.name}{on}: {does(power)}."
+                return f"{who(seat)} uses {power.name}{on}: “{does(power)}”."
             case Passed(seat=seat):
                 return f"{who(seat)} passes."
             case Struck():
@@ -203,8 +205,11 @@ class HallaText(Text[Brawl]):
             case Hurt(seat=seat, damage=damage, healed=healed):
                 verb = "recovers to" if healed else "is hurt:"
                 return f"{who(seat)} {verb} {DAMAGE[damage]}."
-            case Pushed(seat=seat, space=space, beyond=beyond):
+            case Knockback():
+                return _knockback(event)
+            case Pushed(seat=seat, space=space, beyond=beyond, short=short):
                 more = f" and {beyond} beyond the KO line" if beyond else ""
+                more = "; a floor ends it" if short else more
                 return f"{who(seat)} is pushed to {_ground(view, space)}{more}."
             case _:
                 return self._more_lines(view, event)
@@ -233,10 +238,10 @@ class HallaText(Text[Brawl]):
                 return f"You draw {card_name(card)}: {says(CARDS[card])}"
             case Shuffled(seat=seat):
                 return f"{who(seat)}'s deck was empty: the discards are mixed, and that hurts."
-            case KnockedOut(seat=seat, kos=kos, out=out):
-                return (
-                    f"{who(seat)} is {'eliminated' if out else f'KO! Card #{kos + 1} is turned'}."
-                )
+            case KnockedOut(seat=seat, by=by, kos=kos, out=out):
+                how = "goes over the KO line" if by >= 0 else "is red already"
+                said = "Eliminated" if out else f"KO! Card #{kos + 1} is turned"
+                return f"{who(seat)} {how}. {said}."
             case Returned(seat=seat, space=space):
                 return f"{who(seat)} returns on {_ground(view, space)}."
             case SwordPlaced(seat=seat, space=space):
@@ -253,7 +258,7 @@ class HallaText(Text[Brawl]):
     def _last_lines(self, view: View, event: Event) -> str:
         match event:
             case Foresaw(seat=seat):
-                return f"{self.seat(view, seat)} looks at the top card of the own deck."
+                return f"{self.seat(view, seat)} looks at the top card of their deck."
             case ForesawCard(card=card):
                 return f"The top card of your deck is {card_name(card)}."
             case Buried(seat=seat, buried=buried):
@@ -284,10 +289,10 @@ class HallaText(Text[Brawl]):
             "Flaming Swords: " + (", ".join(map(space_name, view.swords)) or "none") + ".",
             *(self._fighter(view, seat) for seat in range(len(view.fighters))),
         ]
-        if view.clash:
+        if view.outcome is None and view.clash:
             parts.append(self._exchange(view))
         if view.outcome is None and view.seat >= 0:
-            parts.append(f"{self.seat(view, view.seat)}'s turn, {view.actions} actions left.")
+            parts.append(f"{self.seat(view, view.seat)}'s turn, {_left(view)}.")
         return "\n".join(parts)
 
     def _fighter(self, view: View, seat: int) -> str:
@@ -371,6 +376,22 @@ def _ground(view: View, space: int) -> str:
         notes.append("Platform" if ground(view.arena).platform[space] else "Air")
     notes += ["sword"] * (space in view.swords)
     return f"{space_name(space)} ({', '.join(notes)})"
+
+
+def _left(view: View) -> str:
+    return f"{view.actions} action{'s' * (view.actions != 1)} left"
+
+
+def _knockback(event: Knockback) -> str:
+    if not event.count:
+        return "No knockback."
+    reasons = [f"{event.damage} for {DAMAGE[event.damage]}"] if event.damage else []
+    if KNOCKBACK[event.value]:
+        reasons.append(f"{KNOCKBACK[event.value]} for a {event.value}")
+    if event.more:
+        how = "more by powers and KO cards" if event.more > 0 else "less by powers"
+        reasons.append(f"{abs(event.more)} {how}")
+    return f"Knockback {event.count}: {', '.join(reasons)}."
 
 
 def _mine(view: View) -> Any:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from rules.brawlhalla.attack import SPEND, attacks, declare, why_no_attack
 from rules.brawlhalla.legends import VALUE
-from rules.brawlhalla.moving import take_sword
+from rules.brawlhalla.moving import grab
 from rules.brawlhalla.score import QUIET, ROUNDS, count_out
 from rules.brawlhalla.state import (
     DISARMED,
@@ -20,6 +20,7 @@ from rules.brawlhalla.state import (
     Played,
     Spend,
     Spent,
+    Took,
     Turn,
     TurnBegan,
 )
@@ -144,7 +145,8 @@ class TurnPhase(Phase[Brawl, Turn]):
     def end(self, r: Run[Brawl], f: Turn) -> None:
         """Take a sword one stands on (BH10); cut the hand to six (BH16)."""
         f.step = "over"
-        take_sword(r, f.seat)
+        if grab(r.s, f.seat):
+            r.tell(Took(f.seat, r.s.fighters[f.seat].space))
         hand = len(r.s.fighters[f.seat].hand)
         if hand > HAND_LIMIT:
             r.push(Dropping(seat=f.seat, left=hand - HAND_LIMIT))

@@ -80,7 +80,7 @@ def scenes_of(legend: int, source: int, side: int = 0) -> list[Scene]:
     when, of, case, does = printed(Scene(legend, source, side).power)
     if of == "move":
         return [Scene(legend, source, side)]
-    if "you may attack up to" in does:
+    if "your attack reaches" in does:
         return []  # has scenes of its own
     found = []
     for kind in ("light", "heavy") if of == "attack" else (of,):
@@ -105,7 +105,7 @@ def scenes_of(legend: int, source: int, side: int = 0) -> list[Scene]:
 def other_scenes_of(legend: int, source: int, side: int = 0) -> list[Scene]:
     """Ways in which a power's words do not let it be used."""
     _, of, _, does = printed(Scene(legend, source, side).power)
-    if of == "move" or "you may attack" in does or "closer" in does:
+    if of == "move" or "your attack reaches" in does or "closer" in does:
         return []
     all_ways = [
         Scene(legend, source, side, kind, attacking, hit)

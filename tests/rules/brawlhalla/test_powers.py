@@ -219,7 +219,7 @@ def test_no_power_is_left_without_a_scene() -> None:
 def test_a_ranged_power_reaches_as_far_as_it_says(power: tuple[int, int, int]) -> None:
     legend, source, side = power
     words = says(Scene(*power).power)
-    reach = int(re.search(r"up to (\d) spaces away", words).group(1))  # type: ignore[union-attr]
+    reach = int(re.search(r"reaches (\d) spaces", words).group(1))  # type: ignore[union-attr]
     kinds = {"light"} if "Before light" in words else {"light", "heavy"}
     foe = MORDEX if legend == HATTORI else HATTORI
     plain = next(c for c in deck_of(legend) if CARDS[c].op != "range")

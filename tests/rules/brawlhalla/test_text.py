@@ -8,7 +8,7 @@ from rules.brawlhalla.arena import ARENAS, drawing
 from rules.brawlhalla.game import GAME
 from rules.brawlhalla.legends import CARDS, LEGENDS
 from rules.brawlhalla.powers import says
-from rules.brawlhalla.state import Attack, Choose, Delay, Move, Pass, Side, Step, Stop
+from rules.brawlhalla.state import Attack, Choose, Delay, Knockback, Move, Pass, Side, Step, Stop
 from rules.engine import kernel
 from rules.engine.text import lines
 from tests.rules.brawlhalla.table import BODVAR, HATTORI, Table, at, card, named
@@ -61,7 +61,7 @@ def test_a_few_labels() -> None:
     assert label(view, Step(at("A4"))) == "Step to A4 (off-stage)"
     assert label(view, Stop()) == "Stop here"
     assert label(view, Choose(5)) == "Play Grisk"
-    assert label(view, Side(0)).startswith("Begin with Bear Hammer: ")
+    assert label(view, Side(0)).startswith("Bear Hammer. Before heavy: ")
 
 
 def test_an_attack_reads_as_a_story() -> None:
@@ -74,6 +74,58 @@ def test_an_attack_reads_as_a_story() -> None:
         "Hattori passes.",
         "Bödvar hits, 3 to 0.",
         "Hattori is hurt: yellow.",
+    ]
+
+
+@pytest.mark.rule("BH18")
+@pytest.mark.parametrize(
+    ("spaces", "damage", "said"),
+    [
+        ("B4 C4", 1, ["Knockback 2: 1 for yellow, 1 for a 3.", "Hattori is pushed to E4 (Air)."]),
+        ("C4 C5", 0, ["Knockback 1: 1 for a 3.",
+                      "Hattori is pushed to C5 (Platform); a floor ends it."]),
+        ("F4 G4", 0, ["Knockback 1: 1 for a 3.",
+                      "Hattori is pushed to G4 (off-stage) and 1 beyond the KO line.",
+                      "Hattori is hurt: yellow."]),
+        ("F4 G4", 2, ["Knockback 3: 2 for red, 1 for a 3.",
+                      "Hattori goes over the KO line. KO! Card #2 is turned."]),
+    ],
+)  # fmt: skip
+def test_a_heavy_hit_is_explained(spaces: str, damage: int, said: list[str]) -> None:
+    table = Table(arena="anvil", spaces=spaces).arm(0, side=1).damage(1, damage)
+    table.hand(0, named("Honey Break"))
+    told = table.do(Attack(1, "heavy", named("Honey Break")))
+    found = lines(GAME, GAME.view(table.s, None), told, None)
+    at_hit = found.index("Bödvar's heavy attack hits!")
+    assert found[at_hit + 1 : at_hit + 1 + len(said)] == said
+
+
+@pytest.mark.rule("BH18", "BH23")
+def test_what_powers_add_and_take_away_is_told() -> None:
+    assert GAME.text.line(None, Knockback(1, 0, 1, 0, 0)) == "No knockback."
+    more = GAME.text.line(None, Knockback(1, 0, 1, 2, 2))
+    assert more == "Knockback 2: 2 more by powers and KO cards."
+    less = GAME.text.line(None, Knockback(1, 2, 5, -1, 3))
+    assert less == "Knockback 3: 2 for red, 2 for a 5, 1 less by powers."
+
+
+def test_a_walk_is_told_once_with_its_way() -> None:
+    table = Table(arena="anvil", spaces="B3 F6").hand(0, named("Honey Break"))
+    told = table.do(Move(named("Honey Break")), Step(at("B4")), Step(at("C4")), Stop())
+    assert lines(GAME, GAME.view(table.s, None), told, None) == [
+        "Bödvar moves with 3 Honey Break.",
+        "Bödvar goes by B4 to C4 (Air).",
+        "Bödvar picks up a Flaming Sword.",
+    ]
+
+
+@pytest.mark.rule("BH12")
+def test_a_ko_by_an_empty_deck_is_explained() -> None:
+    table = Table(arena="anvil", spaces="B4 F4").damage(0, 2).no_deck(0)
+    told = table.do(Delay("draw"))
+    assert lines(GAME, GAME.view(table.s, None), told, None) == [
+        "Bödvar's deck was empty: the discards are mixed, and that hurts.",
+        "Bödvar is red already. KO! Card #2 is turned.",
     ]
 
 

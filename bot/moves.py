@@ -207,7 +207,7 @@ def _results(after: Sitting) -> list[dict[str, Any]]:
             "guild_id": after.guild_id,
             "game": after.game.key,
             "won": one.player in outcome.winners,
-            "drawn": not outcome.winners and len(after.players) > 1,
+            "drawn": not outcome.winners and outcome.reason not in after.game.lost_by,
             "score": outcome.scores[one.player] if one.player < len(outcome.scores) else None,
             "reason": outcome.reason,
             "ended_at": after.ended_at,

@@ -55,7 +55,9 @@ def outcome(sitting: Sitting, view: Any) -> str:
     assert ended is not None
     said: str = sitting.game.text.outcome(view, ended)
     winners = " and ".join(called(sitting.players[player]) for player in ended.winners)
-    return f"🏆 **{said}** {winners}".rstrip() if winners else f"🤝 **{said}**"
+    if winners:
+        return f"🏆 **{said}** {winners}"
+    return f"{'💀' if ended.reason in sitting.game.lost_by else '🤝'} **{said}**"
 
 
 def span(pace: timedelta | None) -> str:

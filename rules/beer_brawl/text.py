@@ -223,8 +223,8 @@ class BeerBrawlText(Text[BeerBrawlState]):
 
     def _standing(self, view: View) -> str:
         match view.phase:
-            case "over" if view.outcome is not None:
-                return self.outcome(view, view.outcome)
+            case "over":
+                return "The game is over."
             case "terrain":
                 return f"{TEAMS[view.active or 0]} places terrain."
             case "present":

@@ -20,7 +20,7 @@ from rules.brawl_mart.state import (
     Trip,
 )
 from rules.brawl_mart.tactics import POWER, TV, guess, reachable, shortlist
-from rules.brawl_mart.text import MartText
+from rules.brawl_mart.text import ENDINGS, MartText
 from rules.brawl_mart.view import View, determinize, view
 from rules.engine.contract import Game, Run
 from rules.engine.errors import BadVariant
@@ -41,6 +41,7 @@ class BrawlMart(Game[Trip]):
     events: ClassVar[tuple[type[Event], ...]] = EVENTS
     bound: ClassVar[int] = 8_000
     draws: ClassVar[bool] = False
+    lost_by: ClassVar[frozenset[str]] = frozenset(ENDINGS) - {"tv"}
     text: ClassVar[Any] = MartText()
     phases: ClassVar[dict[type[Frame], Any]] = {
         Store: StorePhase(),

@@ -45,6 +45,7 @@ class BroBrawl(Game[Fight]):
     events: ClassVar[tuple[type[Event], ...]] = EVENTS
     bound: ClassVar[int] = 12_000
     draws: ClassVar[bool] = False
+    lost_by: ClassVar[frozenset[str]] = frozenset({"dead", "late", "resigned"})
     text: ClassVar[Any] = BroText()
     phases: ClassVar[dict[type[Frame], Any]] = {
         Opening: OpeningPhase(),

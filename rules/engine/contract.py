@@ -231,6 +231,7 @@ class Game(Generic[S]):
     events: ClassVar[tuple[type[Event], ...]]
     bound: ClassVar[int]  # a game of random players takes fewer answers
     draws: ClassVar[bool] = True  # a draw can be agreed on
+    lost_by: ClassVar[frozenset[str]] = frozenset()  # reasons for which all lose; others draw
     hasty: ClassVar[bool] = False  # real-time: the table's pace is for each answer, not each turn
     phases: ClassVar[dict[type[Frame], Any]]
     text: ClassVar[Any]

@@ -11,6 +11,7 @@ from bot.clock import Clock
 from bot.referee import Referee
 from bot.sitting import LIVE, Person, Sitting, read_news, told_from_plain
 from bot.store import Store
+from bot.ui.words import outcome
 from rules import registry
 from rules.engine.errors import NothingToUndo
 from rules.engine.verify import MATCHES, verify
@@ -93,3 +94,29 @@ async def test_the_pace_rests_while_the_draft_clock_runs(
     sitting = await referee.look(table)
     assert [question.kind for question in sitting.waits] != ["draft", "draft"]
     assert await referee.verify(table)
+
+
+@pytest.mark.parametrize(("key", "lost"), [("bro_brawl", True), ("beer_brawl", False)])
+async def test_bros_who_fall_have_lost_and_not_drawn(
+    file_store: Store, time: Time, same_luck: None, key: str, lost: bool
+) -> None:
+    """Nobody wins: all have lost in a game against the cards, a game of two is drawn."""
+    rng = random.Random(key)
+    referee = Referee(file_store, now=time)
+    sitting = await begin(referee, key, 2)
+    while lost and sitting.status in LIVE:
+        assert sitting.play is not None
+        question = sitting.play.state.open[0]
+        user = sitting.holder(question.seat).user_id
+        assert user is not None
+        option = rng.choice(sitting.offer(question.seat))
+        await referee.act(sitting.id, user, question.seat, question.number, [option])
+        sitting = await referee.look(sitting.id)
+    if not lost:
+        for person in PEOPLE[:2]:
+            sitting = (await referee.offer_draw(sitting.id, person.id)).sitting
+    assert sitting.outcome is not None and not sitting.outcome.winners
+    (result,) = await file_store.results(PEOPLE[0].id)
+    assert (result.won, result.drawn) == (False, not lost)
+    said = outcome(sitting, sitting.view(None))
+    assert said.startswith("💀" if lost else "🤝")

@@ -12,7 +12,9 @@ __all__ = ["Picture", "board", "private"]
 
 def board(game_key: str, view: Any) -> Picture | None:
     """The table as a viewer sees it; none where the game has no picture."""
-    return _picture(game_key, "board", view)
+    text = registry.get(game_key).text
+    ended = f"{text.outcome(view, view.outcome)} " if view.outcome else ""
+    return _picture(game_key, "board", view, ended)
 
 
 def private(game_key: str, view: Any) -> Picture | None:
@@ -20,9 +22,9 @@ def private(game_key: str, view: Any) -> Picture | None:
     return _picture(game_key, "private", view)
 
 
-def _picture(game_key: str, name: str, view: Any) -> Picture | None:
+def _picture(game_key: str, name: str, view: Any, said: str = "") -> Picture | None:
     text = registry.get(game_key).text
     if find_spec(f"images.{game_key}") is None:
         return None
     png: bytes | None = getattr(import_module(f"images.{game_key}"), name)(view)
-    return None if png is None else Picture(png, alt(getattr(text, name)(view)))
+    return None if png is None else Picture(png, alt(said + getattr(text, name)(view)))

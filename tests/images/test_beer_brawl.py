@@ -56,7 +56,9 @@ def test_every_phase_draws_a_small_board_with_its_words() -> None:
         assert drawn.format == "PNG", name
         assert drawn.width == 1000, name
         assert len(picture.png) <= BOARD_LIMIT, name
-        assert picture.alt == GAME.text.board(GAME.view(s, None)), name
+        view = GAME.view(s, None)
+        ended = f"{GAME.text.outcome(view, s.outcome)} " if s.outcome else ""
+        assert picture.alt == ended + GAME.text.board(view), name
         assert 0 < len(picture.alt) <= 1024, name
 
 

@@ -57,7 +57,8 @@ def test_every_phase_draws_a_small_board_with_its_words() -> None:
         assert drawn.width == 1000, name
         assert len(picture.png) <= BOARD_LIMIT, name
         assert 0 < len(picture.alt) <= 1024, name
-        assert picture.alt.startswith(GAME.text.board(view)[:100]), name
+        ended = f"{GAME.text.outcome(view, view.outcome)} " if view.outcome else ""
+        assert picture.alt.startswith(ended + GAME.text.board(view)[:100]), name
 
 
 def test_nothing_is_private() -> None:

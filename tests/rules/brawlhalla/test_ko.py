@@ -220,6 +220,14 @@ def test_without_a_cause_the_next_opponent_places_the_sword() -> None:
 
 
 @pytest.mark.rule("BH21")
+def test_who_caused_it_places_the_sword_even_if_another_is_next() -> None:
+    table = facing("F4 G4 A1", 2, MORDEX, arena="three_steps").arm(1)
+    heavy(table, THREE)
+    table.do(Respawn(at("D2")))
+    assert table.asked == (0, "sword")  # seat 2 is next
+
+
+@pytest.mark.rule("BH21")
 def test_unarmed_nothing_is_dropped() -> None:
     table = facing("F4 G4", 2)
     heavy(table, THREE)
@@ -275,6 +283,15 @@ def test_a_ko_card_adds_a_space_to_a_heavy_hit() -> None:
         assert table.asked == (0, "bonus")
         table.do(option)
         assert table.fighter(1).space == at(end)
+
+
+@pytest.mark.rule("BH2", "BH23")
+def test_in_classic_two_ko_cards_can_be_saved_up() -> None:
+    table = Table(BODVAR, HATTORI, arena="anvil", spaces="F4 G4", mode="classic").damage(1, 2)
+    table.fighter(1).bonus = 1  # an earlier KO's #3
+    table.fighter(1).kos = 2
+    heavy(table, THREE)
+    assert (table.fighter(1).kos, table.fighter(1).bonus) == (1, 2)
 
 
 @pytest.mark.rule("BH23")

@@ -227,6 +227,14 @@ def test_who_caused_it_places_the_sword_even_if_another_is_next() -> None:
     assert table.asked == (0, "sword")  # seat 2 is next
 
 
+@pytest.mark.rule("BH21", "BH26")
+def test_a_disarmed_sword_is_dropped_too() -> None:
+    table = facing("F4 G4", 2).arm(1, sword=DISARMED)
+    heavy(table, THREE)
+    table.do(Respawn(at("D2")))
+    assert table.asked == (0, "sword") and table.fighter(1).sword == UNARMED
+
+
 @pytest.mark.rule("BH21")
 def test_unarmed_nothing_is_dropped() -> None:
     table = facing("F4 G4", 2)

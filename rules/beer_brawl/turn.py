@@ -104,7 +104,8 @@ class TurnPhase(Phase[BeerBrawlState, Turn]):
             for option in options:
                 if isinstance(option, wanted):
                     return option
-        return options[0]
+        # Everybody knows that the cheapest step can be afforded; a dearer one would tell SPEED.
+        return min(options, key=lambda o: cost(s, o.square) if isinstance(o, Step) else 0)
 
     def why_not(self, s: BeerBrawlState, f: Turn, seat: int, option: Option) -> Refused:
         """Why that is not possible in this turn."""

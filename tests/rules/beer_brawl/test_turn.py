@@ -273,6 +273,19 @@ def test_a_time_out_elsewhere_stops_and_at_the_start_of_a_turn_moves() -> None:
     assert table.seat == 1 and table.s.quiet == 1
 
 
+@pytest.mark.rule("BB3", "BB15", "BB32")
+def test_a_time_out_on_the_start_does_not_tell_how_many_moves_are_left() -> None:
+    """B3 is rough and comes first, but not everybody could enter it."""
+    gone = set()
+    for speed in range(2, 7):
+        mover = tile(strength=6 - speed, speed=speed)
+        table = Table().lay({"B2": mover}, FAR, rough=("B3",)).go(0, "C2", "B2")
+        assert ("B3" in table.steps(0)) == (speed > 2)
+        table.timeout()
+        gone.add(table.where(0))
+    assert gone == {"C2"}
+
+
 # -- nobody can move
 
 BOXED = {"A1": STRONG, "B1": WEAK}

@@ -75,6 +75,12 @@ def test_who_came_back_to_its_start_can_go_on_in_every_world() -> None:
         assert SPEED[world.tiles[0]] >= 2  # type: ignore[attr-defined]
 
 
+@pytest.mark.rule("BB15")
+def test_who_came_back_to_fight_has_shown_no_further_step() -> None:
+    table = Table().lay({"B2": tile(strength=5, speed=1)}, {"B1": SLOW, **FAR}).go(0, "B3", "B2")
+    assert table.s.pace[0] == 1
+
+
 @pytest.mark.rule("BB21")
 def test_armor_is_as_well_known_as_it_can_be() -> None:
     mover = tile(strength=2, magic=2, armor=2)

@@ -42,7 +42,7 @@ def why_not_turn(s: BeerBrawlState, f: Turn, seat: int, option: Option) -> Refus
         case Rearm(friend=p):
             return _why_not_rearm(s, f, seat, p)
         case Stop():
-            return _why_not_stop(f)
+            return _why_not_stop(s, f)
         case Revive(adventurer=p, square=square):
             return _why_not_revive(s, f, seat, p, square)
         case Lead(adventurer=p):
@@ -137,12 +137,22 @@ def _why_not_rearm(s: BeerBrawlState, f: Turn, seat: int, p: int) -> Refused:
     return Refused("BB15", f"{NAMES[f.mover]} is back where it started and must fight or move on.")
 
 
-def _why_not_stop(f: Turn) -> Refused:
+def _why_not_stop(s: BeerBrawlState, f: Turn) -> Refused:
     if f.mover < 0:
         return Refused("BB11", "The first move is a must.")
-    if f.fixed:
-        return Refused("BB16", f"{NAMES[f.mover]} has not acted yet.")
-    return Refused("BB15", f"{NAMES[f.mover]} is back where it started and must fight or move on.")
+    name = NAMES[f.mover]
+    if not f.fixed:
+        return Refused("BB15", f"{name} is back where it started and must fight or move on.")
+    if f.spent:
+        return Refused("BB15", f"{name} is back where it started and must fight.")
+    if _meets_an_enemy(s, f.mover):
+        return Refused("BB16", f"{name} has an enemy beside it and must fight.")
+    return Refused("BB16", f"{name} has not acted: let it re-arm, or pass.")
+
+
+def _meets_an_enemy(s: BeerBrawlState, p: int) -> bool:
+    around = [s.board[near] for near in NEAR[s.at[p]]]
+    return any(held >= 0 and (held ^ p) & 1 for held in around)
 
 
 def _why_not_revive(s: BeerBrawlState, f: Turn, seat: int, p: int, square: int) -> Refused:
@@ -178,6 +188,8 @@ def _why_not_lead(s: BeerBrawlState, f: Turn, seat: int, p: int) -> Refused:
         for near in NEAR[s.at[q]]
     ):
         return Refused("BB16", "Somebody can move, and so somebody must.")
+    if any(s.at[q] >= 0 and _meets_an_enemy(s, q) for q in range(seat, len(s.at), 2)):
+        return Refused("BB16", f"Somebody must fight, and {NAMES[p]} has no enemy beside it.")
     return Refused("BB16", f"{NAMES[p]} has nobody beside it to act with.")
 
 

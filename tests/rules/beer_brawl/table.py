@@ -169,9 +169,16 @@ class Table:
 
     def refusal(self, option: Option, seat: int | None = None) -> str:
         """The rule by which an answer is refused."""
+        return self._refused(option, seat).rule
+
+    def reason(self, option: Option) -> str:
+        """The sentence by which an answer is refused."""
+        return self._refused(option, None).sentence
+
+    def _refused(self, option: Option, seat: int | None) -> Refused:
         before = self.s
         with pytest.raises(Refused) as refused:
             self.do(option, seat)
         assert refused.value.sentence.endswith(".")
         assert self.s is before
-        return refused.value.rule
+        return refused.value

@@ -364,6 +364,31 @@ def test_a_woken_adventurer_may_be_revived_instead() -> None:
     ]
 
 
+@pytest.mark.rule("BB15", "BB16")
+def test_who_may_not_stop_is_told_what_to_do_instead() -> None:
+    armies = {"B2": tile(strength=2, magic=2, speed=2), "A2": SLOW}, {"B1": WEAK, **FAR}
+    table = Table(many_actions=True).lay(*armies).go(0, "B3", "B2")
+    assert table.reason(Stop()) == "Barnaby is back where it started and must fight or move on."
+    table.do(Rearm(2))
+    table.do(Done())
+    assert table.reason(Stop()) == "Barnaby is back where it started and must fight."
+    table = Table().lay(BOXED, BOX)
+    table.do(Lead(0))
+    assert table.reason(Stop()) == "Barnaby has an enemy beside it and must fight."
+    table = Table().lay({"A1": SLOW, "B1": SLOW}, FAR, lakes=("A2", "B2", "C1"))
+    table.do(Lead(0))
+    assert table.reason(Stop()) == "Barnaby has not acted: let it re-arm, or pass."
+
+
+@pytest.mark.rule("BB16")
+def test_who_may_not_lead_is_told_why() -> None:
+    table = Table().lay({"A1": SLOW, "A2": SLOW, "B1": SLOW}, {"A3": SLOW, "B2": SLOW, "C1": SLOW})
+    assert table.reason(Lead(0)) == "Somebody must fight, and Barnaby has no enemy beside it."
+    table = Table().lay({"A1": SLOW, "E1": SLOW}, {"C8": SLOW}, lakes=("A2", "B1", "D1", "E2"))
+    assert table.offers() == [Pass()]
+    assert table.reason(Lead(0)) == "Barnaby has nobody beside it to act with."
+
+
 # -- any walk
 
 

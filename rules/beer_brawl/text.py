@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from rules.beer_brawl.content import NAMES, TEAMS, square_label
+from rules.beer_brawl.content import NAMES, NEAR, TEAMS, square_label
 from rules.beer_brawl.state import (
     AtTable,
     BeerBrawlState,
@@ -132,6 +132,10 @@ class BeerBrawlText(Text[BeerBrawlState]):
             return f"{mover.name} and {friend.name} are re-arming: give, take, or be done."
         if private.acting is None:
             woken = view.sides[private.seat].woken
+            if _stuck(view, private.seat):
+                return "Nobody of yours can move: choose who acts" + (
+                    ", or revive one." if woken else ", or pass where nobody must fight."
+                )
             return "Your turn: move an adventurer" + (", or revive one." if woken else ".")
         who, left = private.acting.name, private.moves_left
         if left is None:
@@ -306,6 +310,16 @@ class BeerBrawlText(Text[BeerBrawlState]):
         if seconds % 60 == 0:
             return "a minute" if seconds == 60 else f"{seconds // 60} minutes"
         return f"{seconds} seconds"
+
+
+def _stuck(view: View, team: int) -> bool:
+    """Whether no adventurer of a team has an empty square beside it (BB16)."""
+    return not any(
+        view.board[near] is None and near not in view.lakes
+        for square, piece in enumerate(view.board)
+        if piece is not None and piece.team == team
+        for near in NEAR[square]
+    )
 
 
 def _names(pieces: tuple[Piece, ...]) -> str:

@@ -3,6 +3,7 @@
 import msgspec
 import pytest
 
+from rules.beer_brawl.content import WOKEN
 from rules.beer_brawl.game import GAME
 from rules.beer_brawl.state import (
     EVENTS,
@@ -94,6 +95,17 @@ def test_prompts_follow_the_situation() -> None:
     assert TEXT.prompt(table.view(0), "turn") == "Your turn: move an adventurer."
     table.go(0, "B3")
     assert "Barnaby has 6 moves left" in TEXT.prompt(table.view(0), "turn")
+
+
+@pytest.mark.rule("BB16")
+def test_who_cannot_move_is_not_asked_to() -> None:
+    friends = {"A1": SLOW, "B1": SLOW}
+    table = Table(revival=True).lay(friends, {"E8": SLOW}, lakes=("A2", "B2", "C1"))
+    said = "Nobody of yours can move: choose who acts, or pass where nobody must fight."
+    assert TEXT.prompt(table.view(0), "turn") == said
+    table.s.at[4] = WOKEN
+    said = "Nobody of yours can move: choose who acts, or revive one."
+    assert TEXT.prompt(table.view(0), "turn") == said
 
 
 @pytest.mark.rule("BB12")

@@ -112,6 +112,7 @@ def test_counted_squares_are_shown_when_both_have_finished() -> None:
     untouched = table.view(1), table.view(None)
     assert table.ready(0, *BLUE[:5]) == []
     assert (table.view(1), table.view(None)) == untouched
+    assert table.heard(0) == [Placed(8, SQUARE[BLUE[4]])] and table.heard(1) == []
     assert table.view(0).board[SQUARE["A1"]] is not None
     assert table.ready(0, BLUE[5]) == [Finished(0, False)]
     for viewer in (1, None):

@@ -20,6 +20,7 @@ from rules.engine.state import (
     Told,
     Variant,
 )
+from rules.engine.variants import complaint
 
 S = TypeVar("S", bound=State)
 F = TypeVar("F", bound=Frame)
@@ -299,6 +300,6 @@ def build_variant(game: AnyGame, options: dict[str, object], players: int) -> Va
     try:
         variant = msgspec.convert(options, game.variant)
     except msgspec.ValidationError as error:
-        raise BadVariant(f"{game.title}: {error}") from None
+        raise BadVariant(f"{game.title}: {complaint(game.variant, options) or error}") from None
     game.check(variant, players)
     return variant

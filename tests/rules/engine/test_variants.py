@@ -21,15 +21,32 @@ def test_options_become_a_variant() -> None:
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"rounds": 0}, "rounds"),
-        ({"rounds": 5}, "rounds"),
-        ({"rounds": "many"}, "rounds"),
-        ({"pears": True}, "pears"),
+        ({"rounds": 0}, "Tug: rounds is a whole number from 1 to 4, not 0."),
+        ({"rounds": 5}, "Tug: rounds is a whole number from 1 to 4, not 5."),
+        ({"rounds": "many"}, "Tug: rounds is a whole number from 1 to 4, not many."),
+        ({"rounds": True}, "Tug: rounds is a whole number from 1 to 4, not yes."),
+        ({"rounds": "9" * 5000}, f"Tug: rounds is a whole number from 1 to 4, not {'9' * 40}."),
+        ({"rounds": 2, "pears": True}, "Tug: there is no option pears; there are rounds, pairs."),
     ],
 )
-def test_bad_options_are_named(options: dict[str, object], words: str) -> None:
-    with pytest.raises(BadVariant, match=words):
+def test_bad_options_are_refused_in_words(options: dict[str, object], words: str) -> None:
+    with pytest.raises(BadVariant) as refused:
         build_variant(GAME, options, 2)
+    assert str(refused.value) == words
+
+
+@pytest.mark.parametrize(
+    ("key", "options", "words"),
+    [
+        ("beer_brawl", {"draft": "slow"}, "draft is counted or timed, not slow."),
+        ("beer_brawl", {"terrain": 1}, "terrain is yes or no, not 1."),
+        ("brawl", {"decks": "all"}, "at `$.decks`"),  # no player writes that one
+    ],
+)
+def test_choices_are_named(key: str, options: dict[str, object], words: str) -> None:
+    with pytest.raises(BadVariant) as refused:
+        build_variant(registry.get(key), options, 2)
+    assert str(refused.value).endswith(words)
 
 
 @pytest.mark.parametrize("players", [0, 1, 4])

@@ -1,5 +1,6 @@
 """Luck that nobody could choose: a secret promised first, players known later, all shown at last."""
 
+import json
 from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any
@@ -14,7 +15,7 @@ from rules.engine.play import replay
 from rules.engine.state import Outcome, State, Variant
 
 SECRET_BYTES = 32
-FORMAT = 1  # of the exported file
+FORMAT = 2  # of the exported file
 
 
 def commitment(secret: bytes) -> str:
@@ -34,9 +35,12 @@ def seed(secret: bytes, players: Sequence[str]) -> bytes:
     return sha256(secret + ids).digest()
 
 
-def digest(game: AnyGame, s: State) -> str:
-    """The SHA-256 of a state's saved form."""
-    return sha256(encode(game, s)).hexdigest()
+def digest(game: AnyGame, s: State, log: Sequence[dict[str, Any]]) -> str:
+    """The SHA-256 of a log and of the saved form of the state that it leads to.
+
+    The state alone would not tell an answer that was taken back from another one.
+    """
+    return sha256(json.dumps(log, sort_keys=True).encode() + encode(game, s)).hexdigest()
 
 
 class Export(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -45,7 +49,7 @@ class Export(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     format: int
     game: str
     rules_version: str
-    edition: int  # of the saved form, which the digest is of
+    edition: int  # of the saved form, which goes into the digest
     options: dict[str, Any]
     players: list[str]  # ids in joining order, which is the order of the players
     commitment: str
@@ -64,6 +68,7 @@ def export(
     s = replay(game, variant, len(players), drawn, log).state
     if s.outcome is None:
         raise RulesError("This game is not over: its secret stays one.")
+    plain = [input_to_plain(given) for given in log]
     return Export(
         format=FORMAT,
         game=game.key,
@@ -74,9 +79,9 @@ def export(
         commitment=commitment(secret),
         secret=secret.hex(),
         seed=drawn.hex(),
-        log=[input_to_plain(given) for given in log],
+        log=plain,
         outcome=s.outcome,
-        digest=digest(game, s),
+        digest=digest(game, s, plain),
     )
 
 

@@ -76,7 +76,7 @@ def verify(
     s = _replayed(game, exported, seed, verdict) if seed else None
     if s is not None:
         _ending(game, exported, s, verdict)
-        say(f"final digest {fairness.digest(game, s)}")
+        say(f"final digest {fairness.digest(game, s, exported.log)}")
     say("all matches" if verdict.holds else "this file was tampered with")
     return MATCHES if verdict.holds else TAMPERED
 
@@ -186,9 +186,9 @@ def _ending(game: AnyGame, exported: Export, s: State, verdict: Verdict) -> None
     )
     verdict.claim(
         "digest",
-        fairness.digest(game, s) == exported.digest,
-        "the final state is the same to the last byte",
-        "the final state is another",
+        fairness.digest(game, s, exported.log) == exported.digest,
+        "the log and the final state are the same to the last byte",
+        "the log or the final state is another",
     )
 
 

@@ -8,6 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from rules import registry
@@ -16,7 +17,7 @@ from rules.engine import fairness, kernel
 from rules.engine.contract import AnyGame
 from rules.engine.errors import RulesError
 from rules.engine.inputs import Answer, Input, Undo
-from rules.engine.play import Play
+from rules.engine.play import Play, replay
 from rules.engine.state import Variant
 from rules.engine.verify import MATCHES, TAMPERED, UNREADABLE, verify
 from tests.rules.players import nim
@@ -239,6 +240,31 @@ def test_every_single_answer_is_held_to() -> None:
         assert judged(file)[0] == TAMPERED
 
 
+def test_an_answer_that_was_taken_back_is_held_to_as_well() -> None:
+    game = registry.get("beer_brawl")
+    log = played(game, game.variant(), PLAYERS, SECRET)
+    export = fairness.export(game, game.variant(), PLAYERS, SECRET, log)
+    at = next(at for at, given in enumerate(log) if isinstance(given, Undo)) - 1
+    regretted = log[at]
+    assert isinstance(regretted, Answer)
+    seed = fairness.seed(SECRET, PLAYERS)
+    before = replay(game, game.variant(), len(PLAYERS), seed, log[:at]).state
+    offered = kernel.offer(game, before, regretted.seat)
+    other = next(option for option in offered if option != regretted.option)
+    file = json.loads(fairness.to_json(export))
+    file["log"][at]["option"] = msgspec.to_builtins(other)
+    lines: list[str] = []
+    assert verify(json.dumps(file).encode(), PROMISE, say=lines.append) == TAMPERED
+    assert refuted(lines) == {"digest"}
+
+
+def test_a_number_beyond_measure_is_tampering_and_no_crash() -> None:
+    file = exported()
+    file["log"][0]["option"]["count"] = 10**40
+    code, lines = judged(file)
+    assert code == TAMPERED and {"log", "digest"} <= refuted(lines)
+
+
 def test_a_whole_game_of_another_secret_breaks_the_published_promise() -> None:
     file = exported(secret=OTHER)
     assert judged(file, published=None)[0] == MATCHES
@@ -262,7 +288,7 @@ def test_swapped_players_are_caught_though_seed_and_digest_were_mended() -> None
 
 @pytest.mark.parametrize(
     "data",
-    [b"", b"\xff\xfe", b"[]", b"{}", b'{"format": 1}', b"[" * 100_000, b'{"format": "one"}'],
+    [b"", b"\xff\xfe", b"[]", b"{}", b'{"format": 2}', b"[" * 100_000, b'{"format": "one"}'],
 )
 def test_a_damaged_file_is_no_exported_game(data: bytes) -> None:
     code, lines = judged(data)
@@ -275,7 +301,7 @@ def test_a_damaged_file_is_no_exported_game(data: bytes) -> None:
     [
         ("rules_version", "0.9", "played by rules version 0.9 of Nim; here it is 1"),
         ("edition", 7, "saved in edition 7 of Nim; here it is 1"),
-        ("format", 2, "format 2; here it is 1"),
+        ("format", 1, "format 1; here it is 2"),
         ("log", "none", "no exported game"),
         ("extra", 1, "no exported game"),
     ],

@@ -57,6 +57,8 @@ def decode(game: Game[S], data: bytes) -> S:
         raise BadSave(f"This is a saved game of {key}, not of {game.key}.")
     if edition > game.edition:
         raise NewerSave(f"This game was saved by a later edition ({edition} > {game.edition}).")
+    if edition < 1:
+        raise BadSave(f"This saved game cannot be read: there was never an edition {edition}.")
     try:
         for older in range(edition, game.edition):
             body = game.upcasters[older](body)

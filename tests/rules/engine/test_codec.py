@@ -82,7 +82,7 @@ def test_an_older_save_that_does_not_fit_its_edition() -> None:
 
 @pytest.mark.parametrize("edition", [0, -3])
 def test_an_edition_that_never_was(edition: int) -> None:
-    with pytest.raises(BadSave):
+    with pytest.raises(BadSave, match=f"there was never an edition {edition}"):
         decode(GAME, written(saved(edition=edition)))
 
 

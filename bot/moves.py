@@ -191,7 +191,9 @@ def _heard(before: Sitting, run: _Run, player: int | None) -> list[str]:
     """What the actor is told of the own action, secrets included."""
     if player is None or before.play is None:
         return []
-    told = (run.told if run.passed else run.play.told)[len(before.play.told) :]
+    told = run.told if run.passed else run.play.told
+    if not (run.passed and run.play.since):  # else an unfinished turn was not told with it
+        told = told[len(before.play.told) :]
     view = before.game.view(run.play.seen_by(player), player)
     return lines(before.game, view, told, player)
 

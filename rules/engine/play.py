@@ -7,7 +7,7 @@ from rules.engine import kernel
 from rules.engine.codec import clone
 from rules.engine.contract import Game
 from rules.engine.errors import NothingToUndo, RulesError
-from rules.engine.inputs import Answer, Input, Undo
+from rules.engine.inputs import Answer, DeclineDraw, Input, OfferDraw, Undo
 from rules.engine.state import Option, State, Told, Variant
 
 S = TypeVar("S", bound=State)
@@ -27,7 +27,7 @@ class Play(Generic[S]):
         self.told: list[Told] = []  # since the barrier, not yet to be posted
         self._steps: list[tuple[S, list[Told]]] = []  # live state and told before each answer
         self.state = barrier
-        self.passed = False  # whether the last input passed a barrier
+        self.passed = False  # whether the last input passed a barrier, or was told aside
         self.armed: set[str] = set()  # clocks started since this play was made
         for given in since:
             self.do(given)
@@ -44,10 +44,14 @@ class Play(Generic[S]):
         return cls(game, step.state), step.told
 
     def do(self, given: Input) -> list[Told]:
-        """Take one input; returns what is now told for good, if a barrier was passed."""
+        """Take one input; returns what is now told for good, if anything is."""
         if isinstance(given, Undo):
             self._undo(given)
             return []
+        if self._steps and isinstance(given, OfferDraw | DeclineDraw):
+            aside = kernel.apply(self.game, self.barrier, given)
+            if aside.state.outcome is None:
+                return self._aside(aside)
         step = kernel.apply(self.game, self.state, given)
         self.armed.update(step.armed)
         told = [*self.told, *step.told]
@@ -64,6 +68,17 @@ class Play(Generic[S]):
     def _settle(self, state: S) -> None:
         self.barrier = self.state = state
         self.since, self.told, self._steps = [], [], []
+
+    def _aside(self, step: kernel.Step) -> list[Told]:
+        """Talk of a draw is told at once, but nobody can break into an unfinished turn by it.
+
+        The answers since the barrier stay unseen, and whoever gave them can take them back.
+        """
+        redone = Play(self.game, step.state, self.since)
+        self.barrier, self.state = redone.barrier, redone.state
+        self.told, self._steps = redone.told, redone._steps
+        self.passed = True
+        return step.told
 
     def _undo(self, given: Undo) -> None:
         self.passed = False

@@ -284,6 +284,19 @@ async def test_steps_that_can_be_undone_are_seen_by_nobody_else(local: Referee) 
     assert sitting.view(BOB.id).at == sitting.view(None).at == [0, 0]
 
 
+async def test_an_offered_draw_shows_nothing_of_an_unfinished_turn(referee: Referee) -> None:
+    table = await turns(referee)
+    await referee.act(table, ANN.id, 0, 2, [Step(2)])
+    acted = await referee.offer_draw(table, BOB.id)
+    assert acted.told == ["seat 2 offers a draw."]
+    assert (await news(referee, table))[-1][1].lines == ["seat 2 offers a draw."]
+    assert acted.sitting.view(BOB.id).at == acted.sitting.view(None).at == [0, 0]
+    acted = await referee.undo(table, ANN.id)
+    assert acted.sitting.play is not None and acted.sitting.play.state.draws == [1]
+    assert acted.sitting.view(ANN.id).at == [0, 0]
+    assert await referee.verify(table)
+
+
 async def test_news_tell_everybody_what_is_public_alone(local: Referee) -> None:
     table = await begun(local)
     await local.act(table, ANN.id, 0, 1, [Pick(2)])

@@ -113,7 +113,8 @@ class Session:
             self.answers -= 1
             self._undone(s)
         else:
-            told = (settled if play.passed else play.told)[before:]
+            aside = play.passed and play.since  # nothing of the unfinished turn was told with it
+            told = settled if aside else (settled if play.passed else play.told)[before:]
             self._done(s, given, Step(play.state, told, play.passed))
         self._bounded()
         return self._stand(encode(case.game, play.state))
@@ -150,7 +151,8 @@ class Session:
             self.answers += 1
         words.told(case, step.state, step.told, often=case.now())
         if step.barrier:
-            self._settled()
+            if not self.play.since:
+                self._settled()
         elif step.state.counters != s.counters:
             case.fail("undo", "luck was drawn in a step that can be taken back")
         elif kernel.waiting(step.state) != kernel.waiting(s):

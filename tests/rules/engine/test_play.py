@@ -5,7 +5,8 @@ import pytest
 from rules.engine import kernel
 from rules.engine.codec import encode
 from rules.engine.errors import NothingToUndo, Refused, RulesError, Stale
-from rules.engine.inputs import Answer, OfferDraw, Undo
+from rules.engine.inputs import Answer, DeclineDraw, OfferDraw, Undo
+from rules.engine.kernel import DrawAgreed, DrawDeclined, DrawOffered
 from rules.engine.play import Play, replay
 from tests.rules.engine.table import SEED, at_play, begin, number, racing, say, turn_of_seat_0
 from tests.rules.engine.toy import (
@@ -73,6 +74,44 @@ def test_others_see_the_table_as_it_was_at_the_barrier() -> None:
     assert play.seen_by(None).points[0] == 0
     answer(play, 0, Stop())
     assert play.seen_by(1).points[0] == 1
+
+
+@pytest.mark.parametrize("player", [0, 1])
+def test_talk_of_a_draw_does_not_break_into_an_unfinished_turn(player: int) -> None:
+    play = at_play(turn_of_seat_0())
+    answer(play, 0, Push())
+    asked = number(play.state, 0)
+    for given, event in (
+        (OfferDraw(player), DrawOffered(player)),
+        (DeclineDraw(1), DrawDeclined(1)),
+    ):
+        assert [t.event for t in play.do(given)] == [event]
+        assert play.passed
+        assert play.seen_by(0).points[0] == 1
+        assert play.seen_by(1).points[0] == play.seen_by(None).points[0] == 0
+        assert play.state.draws == play.barrier.draws
+        assert number(play.state, 0) == asked  # the panel of who is at it stays good
+        assert encode(GAME, Play(GAME, play.barrier, play.since).state) == encode(GAME, play.state)
+    assert answer(play, 0, Stop())[0] == Pushed(0)
+
+
+def test_an_offer_stands_when_the_answers_before_it_are_taken_back() -> None:
+    play = at_play(turn_of_seat_0())
+    answer(play, 0, Push())
+    play.do(OfferDraw(1))
+    play.do(Undo(0))
+    assert play.state.points[0] == 0 and play.state.draws == [1]
+    play.do(OfferDraw(0))
+    assert play.state.outcome is not None and play.state.outcome.reason == "agreed"
+
+
+def test_a_draw_can_be_agreed_on_in_the_middle_of_a_turn() -> None:
+    play = at_play(turn_of_seat_0())
+    answer(play, 0, Push())
+    play.do(OfferDraw(1))
+    told = [t.event for t in play.do(OfferDraw(0))]
+    assert told == [Pushed(0), DrawOffered(0), DrawAgreed()]
+    assert play.since == [] and play.state.outcome is not None
 
 
 # -- undo

@@ -7,6 +7,7 @@ from rules.beer_brawl.content import (
     ARMOR,
     BACK,
     CLUSTER,
+    EMPTY,
     FALLEN,
     FILES,
     HOME,
@@ -127,7 +128,7 @@ def _rearming_priors(s: BeerBrawlState, f: Rearming, options: Sequence[Option]) 
 
 def _draft_priors(s: BeerBrawlState, seat: int, options: Sequence[Option]) -> Sequence[Option]:
     """A reroll, and each tile on the squares nearest to the front; nothing left to chance."""
-    free = [square for square in HOME[seat] if s.board[square] < 0]
+    free = [square for square in HOME[seat] if s.board[square] == EMPTY]
     front = set(sorted(free, reverse=seat == 0)[:2])
     return [
         option

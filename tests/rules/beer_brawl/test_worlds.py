@@ -12,10 +12,12 @@ from rules.beer_brawl.state import (
     WORN,
     Fight,
     Give,
+    Ready,
     Rearm,
     Rearming,
     Reroll,
     Stop,
+    Token,
 )
 from rules.engine import kernel
 from tests.rules.beer_brawl.table import SLOW, SQUARE, Table, tile
@@ -174,3 +176,12 @@ def test_priors_put_fights_and_advances_first() -> None:
     draft = Table()
     few = GAME.priors(draft.s, 0, draft.offers(0))
     assert len(few) < 20 and set(few) <= set(draft.offers(0))
+
+
+def test_priors_of_the_draft_are_never_a_lake() -> None:
+    """With lakes on the two squares nearest to the front nothing was left to try."""
+    table = Table(terrain=True, rerolls=0)
+    for where in ("E3", "D3"):
+        table.do(Token("lake", SQUARE[where]))
+    tried = GAME.priors(table.s, 0, table.offers(0))
+    assert {o.square for o in tried if isinstance(o, Ready)} == {SQUARE["C3"], SQUARE["B3"]}

@@ -24,7 +24,10 @@ if TYPE_CHECKING:
 
 CONTENT = 2000
 HISTORY = 40  # lines of the log that are shown at once
-CHECKED = "The whole game with its secret: `python -m rules verify game.json` checks every roll."
+CHECKED = (
+    "The whole game with its secret: `python -m rules verify game.json --commitment …`, with the "
+    "commitment of the lobby post, checks every roll."
+)
 BARRED = "-# I may not post in <#{}> any more: the game goes on in private answers like this one."
 CLOSED = (
     "-# I could not write to you directly, so your secrets are shown here. To get them by direct "

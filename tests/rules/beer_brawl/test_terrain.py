@@ -53,6 +53,7 @@ def test_the_land_stays_in_one_piece() -> None:
     assert Token("rough", SQUARE["B1"]) in table.offers()
     lay(table, "lake", "A4", "B5", "C4", "D5")
     assert table.refusal(Token("lake", SQUARE["E4"])) == "BB32"  # the board would fall in two
+    assert "cut a part" in table.reason(Token("lake", SQUARE["E4"]))
     assert table.refusal(Token("lake", SQUARE["A4"])) == "BB32"
     assert table.refusal(Token("lake", 40)) == "BB1"
     assert table.refusal(Ready(0, 0)) == "BB32"
@@ -65,6 +66,7 @@ def test_a_home_keeps_more_free_squares_than_tiles() -> None:
     home = {o.square for o in table.offers() if isinstance(o, Token) and o.kind == "lake"}
     assert not home & set(HOME[0]) and home & set(HOME[1])
     assert table.refusal(Token("lake", SQUARE["C3"])) == "BB32"
+    assert "too little room" in table.reason(Token("lake", SQUARE["C3"]))
     lay(table, "rough", "C3")
     free = {o.square for o in table.offers(0) if isinstance(o, Ready)}
     assert len(free) == 10

@@ -19,10 +19,15 @@ def hidden(case: Case, s: Any, given: Input, step: Step) -> None:
         return
     actor = s.seats[given.seat]
     options = kernel.offer(case.game, s, given.seat)
+    others = [p for p in range(case.players) if p != actor]
     other = case.probe.choice(options)
     if other != given.option:
         sibling = kernel.apply(case.game, s, Answer(given.seat, given.number, other))
-        _alike(case, step, sibling, [p for p in range(case.players) if p != actor])
+        _alike(case, step, sibling, others)
+    same = [o for o in options if type(o) is type(given.option) and o != given.option]
+    if same:
+        twin = Answer(given.seat, given.number, case.probe.choice(same))
+        _untold(case, s, step, kernel.apply(case.game, s, twin), others)
     if step.state.counters != s.counters:
         lucky = clone(case.game, s)
         lucky.seed = case.probe.randbytes(16)
@@ -45,6 +50,24 @@ def _alike(case: Case, step: Step, sibling: Step, players: list[int]) -> None:
             for place in places:
                 varied = any(at(world, place) != at(here, place) for world in worlds)
                 case.batch.variety.note(f"the state: {general(here, place)}", case.number, varied)
+
+
+def _untold(case: Case, s: Any, step: Step, twin: Step, players: list[int]) -> None:
+    """No event tells an answer from its twin where a re-deal holds the answer for hidden."""
+    if not step.state.counters == twin.state.counters == s.counters:
+        return  # what luck brought differs as well
+    for player in players:
+        events = heard(step, player)
+        if events == heard(twin, player) or any(event.reveal for event in events):
+            continue
+        if case.game.view(step.state, player) != case.game.view(twin.state, player):
+            continue
+        here, there = plain(step.state), plain(twin.state)
+        world = plain(redeal(case, step.state, player, case.probe.getrandbits(32)))
+        for place in differences(here, there):
+            if place[0] not in OWN and at(world, place) != at(here, place):
+                where = general(here, place)
+                case.fail("event tells", f"player {player} hears {events}, which tells {where}")
 
 
 def _looks_alike(case: Case, step: Step, sibling: Step, player: int) -> bool:

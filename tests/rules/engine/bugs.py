@@ -251,6 +251,28 @@ class TellingEvent(Tug):
     phases = phases(Turn, TellingTurn())
 
 
+class ExchangedCard(Event, frozen=True):
+    """This card was laid under the pile."""
+
+    seat: int
+    card: int
+
+
+class NamingTurn(TurnPhase):
+    """Exchanges that name the card."""
+
+    def exchange(self, r: Run[TugState], seat: int, card: int) -> None:
+        super().exchange(r, seat, card)
+        r.tell(ExchangedCard(seat, card))
+
+
+class ToldAnswer(Tug):
+    """All hear a secret answer."""
+
+    events = (*Tug.events, ExchangedCard)
+    phases = phases(Turn, NamingTurn())
+
+
 class TiredTurn(TurnPhase):
     """No stamina, no turn."""
 
@@ -335,6 +357,7 @@ PLANTED = [
     Planted(HolderAsked, "waiting tells", "are waited for"),
     Planted(CollidingLabels, "label", "both read 'Bid"),
     Planted(TellingEvent, "event tells", "worked"),
+    Planted(ToldAnswer, "event tells", "which tells"),
     Planted(TurnEndsItself, "waiting tells", "are waited for"),
     Planted(LazyRedeal, "secret fixed", "hands", games=16, density=0.2),
     Planted(SparingRedeal, "secret fixed", "stamina", games=16, density=0.2),

@@ -133,7 +133,8 @@ def time_up(sitting: Sitting, now: datetime, seat: int, number: int) -> Moved:
         run.release(told)
         question = run.play.state.question(seat)
         on = question is not None and seat in _paced(sitting, run.play.state)
-        if not on or sitting.game.hasty or len(run.logged) >= MOST_DEFAULTS:
+        next_turn = on and question.kind in sitting.game.opening
+        if not on or next_turn or len(run.logged) >= MOST_DEFAULTS:
             return _moved(sitting, now, run, None, anew={seat})
         number = question.number
 
@@ -235,7 +236,7 @@ def running(before: Sitting, after: Sitting, now: datetime, anew: set[int]) -> d
     if after.pace is not None:
         for seat in _paced(after, play.state):
             due = before.clocks.get(f"pace:{seat}")
-            if due is None or seat in anew or _hurried(before, after, seat):
+            if due is None or seat in anew or _next_turn(before, after, seat):
                 due = _due(f"pace:{seat}", now, after.pace)
             clocks[due.name] = due
     return clocks
@@ -249,11 +250,12 @@ def _paced(sitting: Sitting, s: State) -> list[int]:
     return [seat for seat in seats if not sitting.holder(seat).computer]
 
 
-def _hurried(before: Sitting, after: Sitting, seat: int) -> bool:
-    """Whether a real-time game has put a new question to a seat."""
-    if not after.game.hasty or before.play is None or after.play is None:
+def _next_turn(before: Sitting, after: Sitting, seat: int) -> bool:
+    """Whether a seat has got another turn, though the last one was its own, too."""
+    if before.play is None or after.play is None:
         return False
-    return bool(before.play.state.question(seat) != after.play.state.question(seat))
+    was, question = before.play.state.question(seat), after.play.state.question(seat)
+    return question is not None and question != was and question.kind in after.game.opening
 
 
 def _due(name: str, now: datetime, span: timedelta, warned_from: timedelta = timedelta()) -> Due:

@@ -40,6 +40,7 @@ class Brawl(Game[BrawlState]):
     options: ClassVar[tuple[type[Option], ...]] = OPTIONS
     events: ClassVar[tuple[type[Event], ...]] = EVENTS
     bound: ClassVar[int] = 4000
+    opening: ClassVar[frozenset[str]] = frozenset({"turn", "act"})  # who is done is passed over
     phases: ClassVar[dict[type[Frame], Phase]] = {  # type: ignore[type-arg]
         Choosing: Decks(),
         Training: InTurn(),

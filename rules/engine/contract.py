@@ -233,7 +233,8 @@ class Game(Generic[S]):
     bound: ClassVar[int]  # a game of random players takes fewer answers
     draws: ClassVar[bool] = True  # a draw can be agreed on
     lost_by: ClassVar[frozenset[str]] = frozenset()  # reasons for which all lose; others draw
-    hasty: ClassVar[bool] = False  # real-time: the table's pace is for each answer, not each turn
+    opening: ClassVar[frozenset[str]] = frozenset()  # kinds of question that begin a turn, also
+    # where the same seat had the last one: the table's pace begins anew with each of them
     phases: ClassVar[dict[type[Frame], Any]]
     text: ClassVar[Any]
     upcasters: ClassVar[dict[int, Any]] = {}  # edition -> function dict -> dict to the next one

@@ -3,19 +3,21 @@
 import asyncio
 import random
 from collections.abc import Iterator, Sequence
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import discord
 import pytest
 
+from bot import moves
 from bot.errors import NotSeated
 from bot.poster import PAUSE
 from bot.program import main
 from bot.ui.bout import in_real_time
-from rules.brawl.cards import FREEZE
+from rules.brawl.cards import FREEZE, NONE
 from rules.brawl.deck import load_directory
-from rules.brawl.state import BrawlState, Discard
+from rules.brawl.state import BrawlState, Discard, Flip
 from rules.engine.state import Option
 from tests.bot.hall import Hall, InProcess, buttons, labels, open_hall
 
@@ -144,6 +146,33 @@ async def test_a_discarded_card_is_played_instead_of_a_new_one(hall: Hall) -> No
     assert len(offered) == 2
     told = await brawl(hall, first, "from-discard", place=offered[0]["value"])
     assert "from the discard pile" in told
+
+
+async def test_who_plays_on_alone_has_the_time_of_a_turn_for_each_card(hall: Hall) -> None:
+    """Where the other is passed over, being late once costs one card, not all that are left."""
+    await begin(hall, turn_time=3600)
+    for member in (hall.alice, hall.bob):
+        await brawl(hall, member, "ready")
+    sitting = await hall.sitting()
+    asked, hour = sitting.waits[0], timedelta(hours=1)
+    seat = asked.seat
+    assert sitting.play is not None
+    sitting.play.state.fighters[1 - seat].deck = []  # with no card at all the other is done
+    await hall.put(sitting.play.state)
+    sitting = await hall.sitting()
+    due = sitting.due(seat)
+    assert due is not None
+    late = moves.time_up(sitting, due, seat, asked.number).change.after
+    assert late.play is not None
+    fighter = late.play.state.fighters[seat]
+    assert (fighter.held, len(fighter.discard), len(fighter.deck)) == (NONE, 1, 33)
+    assert late.due(seat) == due + hour
+    holder, early = sitting.holder(seat).user_id, due - hour / 2
+    for number, (option, until) in enumerate([(Flip(), due), (Discard(), early + hour)]):
+        asked_now = asked.number + number
+        moved = moves.answer(sitting, early, holder, seat, asked_now, [option], None)
+        sitting = moved.change.after
+        assert sitting.due(seat) == until, "turning a card over is no turn of its own"
 
 
 # -- in real time

@@ -115,10 +115,10 @@ async def test_defaults_go_on_until_the_seat_is_done(
     assert [q.seat for q in sitting.waits] == [0]
 
 
-async def test_in_a_real_time_game_the_pace_is_for_each_answer(
+async def test_where_each_question_opens_a_turn_the_pace_is_for_each(
     referee: Referee, clock: Clock, time: Time, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Toy, "hasty", True)
+    monkeypatch.setattr(Toy, "opening", {"pick"})
     table = await begun(referee, timedelta(minutes=1))
     time.pass_(seconds=40)
     await referee.act(table, ANN.id, 0, 1, [Pick(1)])

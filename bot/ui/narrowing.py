@@ -82,7 +82,7 @@ def is_run(options: Sequence[Option]) -> bool:
     """Whether this question is one of a run that ends in done, so that several may be named."""
     rest = [option for option in options if verb(option) != "done"]
     things = rest and all(type(o) is type(rest[0]) and o.__struct_fields__ for o in rest)
-    return bool(things) and len(rest) >= 2 and len(rest) == len(options) - 1
+    return bool(things) and not rest[0].alone and 2 <= len(rest) == len(options) - 1
 
 
 def verb(option: Option | type[Option]) -> str:

@@ -97,6 +97,7 @@ class Play(Option, frozen=True):
 class FromDiscard(Option, frozen=True):
     """Lay the top card of the discard pile at a place."""
 
+    alone: ClassVar[bool] = True  # the card is played once, at one place
     card: int
     base: int
     spot: int

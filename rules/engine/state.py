@@ -18,6 +18,8 @@ class Frame(msgspec.Struct, tag=str.lower, kw_only=True):
 class Option(msgspec.Struct, frozen=True, tag=str.lower):
     """One answer to a question: the type is the verb, the fields are its arguments."""
 
+    alone: ClassVar[bool] = False  # never one of several that are named at once
+
 
 class Event(msgspec.Struct, frozen=True, tag=str.lower):
     """Something that happened; `reveal` kinds may show what was hidden before."""

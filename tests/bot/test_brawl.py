@@ -148,6 +148,23 @@ async def test_a_discarded_card_is_played_instead_of_a_new_one(hall: Hall) -> No
     assert "from the discard pile" in told
 
 
+async def test_places_of_one_card_are_not_named_several_at_once(hall: Hall) -> None:
+    """With an empty deck there is only the discard pile or done, one of which is chosen."""
+    await begin(hall)
+    for member in (hall.alice, hall.bob):
+        await brawl(hall, member, "ready")
+    sitting = await hall.sitting()
+    seat = sitting.waits[0].seat
+    assert sitting.play is not None
+    fighter = sitting.play.state.fighters[seat]
+    fighter.deck, fighter.discard = [], [0, 0]
+    await hall.put(sitting.play.state)
+    panel = await hall.panel((hall.alice, hall.bob)[seat])
+    assert labels(panel)[0].startswith("Discarded red Hit → Base A")
+    assert labels(panel)[4:] == ["Done"]
+    assert len(panel.components) == 1, "buttons alone, no list in which several are picked"
+
+
 async def test_who_plays_on_alone_has_the_time_of_a_turn_for_each_card(hall: Hall) -> None:
     """Where the other is passed over, being late once costs one card, not all that are left."""
     await begin(hall, turn_time=3600)

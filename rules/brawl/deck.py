@@ -10,6 +10,7 @@ from rules.brawl.cards import BASE, FREEZE, KINDS, NAMES
 from rules.engine.errors import RulesError
 
 SIZE, FREEZES, BASES = 35, 3, 2  # BR30
+LONGEST = {"name": 30, "about": 150}  # letters that labels and pictures have room for
 BUILT_IN = (
     *("hale", "bennett", "chris", "darwin", "morgan", "pearl"),
     *("juniper", "otto", "sable", "tansy", "viola", "winslow"),
@@ -80,14 +81,15 @@ def parse(text: str, file: str) -> Deck:
 
 
 def _say(said: dict[str, str], field: str, value: str, file: str, line: int) -> None:
-    if field not in ("name", "about"):
+    if field not in LONGEST:
         raise BadDeck(file, line, f"“{field}” means nothing here; only name and about do.")
     if field in said:
         raise BadDeck(file, line, f"a second line “{field}: …”.")
     if not value:
         raise BadDeck(file, line, f"nothing is said after “{field}:”.")
-    if field == "name" and len(value) > 30:
-        raise BadDeck(file, line, "a name has at most 30 letters.")
+    if len(value) > LONGEST[field]:
+        most = LONGEST[field]
+        raise BadDeck(file, line, f"“{field}” has at most {most} letters, not {len(value)}.")
     said[field] = value
 
 
@@ -99,9 +101,11 @@ def _entry(line: str, file: str, number: int) -> tuple[int, int, bool]:
         raise BadDeck(file, number, f"“{line}” does not begin with a number.")
     card = CARDS.get(" ".join(name.split()).lower())
     if card is None:
-        raise BadDeck(file, number, f"there is no card “{name.strip()}”.")
-    if not 1 <= int(count[:3]) <= SIZE:
-        raise BadDeck(file, number, f"a deck holds 1 to {SIZE} of a card, not {count[:3]}.")
+        names = ", ".join(NAMES)
+        raise BadDeck(file, number, f"there is no card “{name.strip()}”; there are {names}.")
+    count = count.lstrip("0") or "0"
+    if len(count) > 2 or not 1 <= int(count) <= SIZE:
+        raise BadDeck(file, number, f"a deck holds 1 to {SIZE} of a card, not {count[:9]}.")
     return card, int(count), own
 
 
@@ -160,7 +164,7 @@ def load_directory(path: str | Path) -> Loaded:
 
 def _read(file: Path, others: list[Deck]) -> Deck:
     try:
-        text = file.read_text("utf-8")
+        text = file.read_text("utf-8-sig")  # some editors begin a file with a mark of their own
     except (OSError, UnicodeDecodeError):
         raise BadDeck(file.name, 1, "the file cannot be read as text.") from None
     key = file.stem

@@ -434,7 +434,7 @@ async def test_printed_decks_come_from_the_settings(
     monkeypatch.setenv("BRAWL_DECKS", str(plain_decks))
     async with open_hall(tmp_path) as hall:
         assert "**Extra**" in await brawl(hall, hall.alice, "decks")
-    assert "bad.txt, line 2: there is no card “yellow Hit”." in caplog.text
+    assert "bad.txt, line 2: there is no card “yellow Hit”; there are red Hit" in caplog.text
 
 
 def test_the_check_names_a_bad_deck(

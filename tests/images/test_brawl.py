@@ -20,7 +20,7 @@ from images.kit.text import Written, noting
 from images.kit.theme import contrast, luminance
 from images.kit.tokens import badge
 from rules.brawl.cards import KINDS, NAMES
-from rules.brawl.deck import built_in, parse
+from rules.brawl.deck import LONGEST, built_in, parse
 from rules.engine import kernel
 from tests.images.brawl_positions import GAME, digest, full, positions
 
@@ -176,6 +176,15 @@ def test_a_deck_is_shown_with_all_its_cards(key: str) -> None:
     assert len(picture.png) <= BOARD_LIMIT
     assert picture.alt == deck_words(shown)
     assert ("* house content" in {note.text for note in notes}) == bool(shown.house)
+
+
+def test_the_longest_lines_of_a_printed_deck_fit_its_picture() -> None:
+    about = " ".join(["always"] * 22)[: LONGEST["about"]]
+    long = f"name: {'W' * LONGEST['name']}\nabout: {about}\n30 blue Hit\n2 Base\n3 Freeze"
+    assert len(about) == LONGEST["about"]
+    with noting() as notes:
+        deck("brawl", parse(long, "long.txt"))
+    assert not any(note.cut for note in notes), [note for note in notes if note.cut]
 
 
 def test_a_deck_in_words() -> None:

@@ -162,11 +162,13 @@ def test_a_list_is_read() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "line", "reason"),
     [
-        ("6 red Hit ", "6 pink Hit ", 4, "no card “pink Hit”"),
+        ("6 red Hit ", "6 pink Hit ", 4, "no card “pink Hit”; there are red Hit, green Hit, "),
         ("6 green hit", "six green Hit", 5, "number"),
         ("6 green hit", "-6 green Hit", 5, "number"),
         ("6 green hit", "99999999999999999999 green Hit", 5, "1 to 35"),
-        ("6 green hit", "0 green Hit", 5, "1 to 35"),
+        ("6 green hit", "0 green Hit", 5, "1 to 35 of a card, not 0"),
+        ("6 green hit", "0351 green Hit", 5, "1 to 35 of a card, not 351"),
+        pytest.param("6 green", f"01{'0' * 5000} green", 5, "not 100000000", id="too long"),
         ("6 green hit", "6 red Hit", 5, "twice"),
         ("6 green hit", "²6 green Hit", 5, "number"),
         ("2 Press", "3 Press", 11, "35 cards, not 36"),
@@ -175,7 +177,8 @@ def test_a_list_is_read() -> None:
         ("6 Base", "1 Base", 11, "at least 2 Bases, not 1"),
         ("name: Gran", "", 11, "name"),
         ("name: Gran", "name:", 1, "nothing"),
-        ("name: Gran", "name: " + "G" * 31, 1, "30"),
+        ("name: Gran", "name: " + "G" * 31, 1, "at most 30 letters, not 31"),
+        ("about: A", "about: " + "A" * 140, 2, "at most 150 letters, not 165"),
         ("about: A", "name: A", 2, "second"),
         ("about: A", "colour: A", 2, "colour"),
     ],
@@ -214,6 +217,14 @@ def test_printed_decks_are_added_and_bad_ones_refused(folder: Path) -> None:
     assert bout.s.fighters[0].name == "Gran"
     asked = Bout(decks=())
     assert Pick("gran") in asked.offers(0)
+
+
+@pytest.mark.rule("BR30")
+def test_a_file_with_a_mark_at_its_beginning_is_read(folder: Path) -> None:
+    (folder / "gran.txt").write_bytes(GOOD.replace("6 green", "06 green").encode("utf-8-sig"))
+    loaded = load_directory(folder)
+    assert loaded.refused == [] and [deck.name for deck in loaded.decks] == ["Gran"]
+    assert loaded.decks[0].counts[HIT + GREEN] == 6
 
 
 @pytest.mark.rule("BR30")

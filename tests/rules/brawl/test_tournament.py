@@ -128,6 +128,13 @@ def test_nobody_wins_by_waiting() -> None:
 
 
 @pytest.mark.rule("BR9")
+def test_nobody_is_done_with_a_card_in_hand() -> None:
+    t = bout().give(0, deck=[]).hold(R, 0)
+    assert t.s.fighters[0].deck == [] and Done() not in t.offers(0)
+    assert t.refused(0, Done()) == "BR9"
+
+
+@pytest.mark.rule("BR9")
 def test_who_is_done_may_still_play_and_takes_both_words_back() -> None:
     t = bout().give(0, deck=[], discard=[R]).give(1, deck=[G2], discard=[])
     t.do(0, Done())

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 import discord
+import msgspec
 from discord import app_commands
 
 from bot.cogs.game import (
@@ -23,13 +24,14 @@ from bot.ui.desk import answer, defer
 from images.brawl import deck as deck_picture
 from rules import registry
 from rules.brawl.cards import CLEAR, LEFT, MIDDLE, NONE, RIGHT, ROW, WHOLE
-from rules.brawl.deck import BadDeck, Deck, available, load_directory, printed
+from rules.brawl.deck import FREEZES, SIZE, BadDeck, Deck, available, load_directory, printed
 from rules.brawl.state import Discard, Done, Flip, FromDiscard, Pause, Pick, Play, Ready
 from rules.brawl.view import BrawlView
 from rules.engine.state import Option
 
 log = logging.getLogger(__name__)
 GAME = registry.get("brawl")
+MOST_BASES = 2 * (SIZE - FREEZES)  # that can come into play in one game
 SPEED_CHOICES = [
     app_commands.Choice(name=f"{seconds:g} s a card", value=seconds) for seconds in SPEEDS
 ]
@@ -137,7 +139,7 @@ class Brawl(GameCog):
         await defer(interaction)
         caller = await self.caller(interaction)
         held = caller.view.fighters[caller.asked.seat].held
-        if held == NONE:
+        if held == NONE and caller.of(Flip):
             raise Unclear("You hold no card: turn one over with `/brawl flip`.")
         base, spot = place_of(caller.view, held, place)
         await self.act(interaction, caller, [Play(held, base, spot)])
@@ -240,15 +242,19 @@ def pick_of(caller: Caller, text: str) -> str:
 
 
 def place_of(view: BrawlView, card: int, text: str) -> tuple[int, int]:
-    """The place, as Base and spot, that words such as `A, your side` name."""
+    """The place, as Base and spot, that words such as `A, your side` name.
+
+    A Base that was cleared away can still be named, and one's own side by the fighter's name, as
+    posts do: the referee says what is wrong with a place.
+    """
     wanted = _plain(text)
-    last = max((base.id for base in view.row), default=0)
     spots: list[tuple[int, int]] = [(ROW, LEFT), (ROW, RIGHT)]
-    for base in range(last + 1):
+    for base in range(MOST_BASES):
         spots += [(base, 0), (base, 1), (base, WHOLE if card == CLEAR else MIDDLE)]
-    for base, spot in spots:
-        if _plain(GAME.text.place(view, card, base, spot)) == wanted:
-            return base, spot
+    for seen in (view, msgspec.structs.replace(view, player=None)):
+        for base, spot in spots:
+            if _plain(GAME.text.place(seen, card, base, spot)) == wanted:
+                return base, spot
     raise Unclear(f"“{cut(text)}” is no place: say `Base A, your side`, `Base A` or `left end`.")
 
 

@@ -195,6 +195,8 @@ def refuse(s: BrawlState, seat: int, option: Option, *, also_holding: bool) -> R
             return Refused("BR4", "You hold no card to discard.")
         case Done():
             return Refused("BR9", "You are done only with an empty deck and no card in hand.")
+        case Play() if not holding:
+            return Refused("BR4", "You hold no card to play.")
         case Play(card=card) if card != fighter.held:
             return Refused("BR4", "You do not hold that card.")
         case FromDiscard() if holding and not also_holding:

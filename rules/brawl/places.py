@@ -75,6 +75,8 @@ def why_not(row: list[Base], bases: int, card: int, at: int, spot: int) -> Refus
         if spot in (LEFT, RIGHT) and at == ROW:
             return Refused("BR10", "Three Bases are in play already.")
         return Refused("BR10", "A Base goes to the left or right end of the row.")
+    if at == ROW and spot in (LEFT, RIGHT):
+        return Refused("BR10", f"Only a Base goes to an end of the row, no {NAMES[card]}.")
     base = next((base for base in row if base.id == at), None)
     if base is None:
         if 0 <= at < bases:

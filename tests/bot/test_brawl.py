@@ -364,6 +364,7 @@ async def test_refusals_are_private_and_say_why(hall: Hall) -> None:
     assert "no table in this channel" in await brawl(hall, hall.alice, "flip")
     await begin(hall)
     assert "Both say ready" in await brawl(hall, hall.alice, "flip")
+    assert "Both say ready" in await brawl(hall, hall.alice, "play", place="Base A, your side")
     for member in (hall.alice, hall.bob):
         await brawl(hall, member, "ready")
     seat = (await hall.sitting()).waits[0].seat
@@ -377,9 +378,32 @@ async def test_refusals_are_private_and_say_why(hall: Hall) -> None:
     posts = len(hall.posts)
     assert "is no place" in await brawl(hall, first, "play", place="the moon @everyone")
     assert "not in its middle" in await brawl(hall, first, "play", place="Base A")
+    assert "Only a Base goes to an end" in await brawl(hall, first, "play", place="left end")
+    assert "no such Base" in await brawl(hall, first, "play", place="Base C, your side")
     assert "do not sit" in await brawl(hall, hall.carol, "flip")
     assert "Play or discard" in await brawl(hall, first, "flip")
     assert len(hall.posts) == posts
+
+
+async def test_places_are_named_as_posts_name_them_and_also_when_they_are_gone(hall: Hall) -> None:
+    """One's own side by the fighter's name; a Base that was cleared away meanwhile is told so."""
+    await begin(hall, pace="tournament")
+    for member in (hall.alice, hall.bob):
+        await brawl(hall, member, "ready")
+    await brawl(hall, hall.alice, "flip")
+    told = await brawl(hall, hall.alice, "play", place="base a, Rosso's side")
+    assert "Rosso plays a red Hit on Base A, Rosso’s side." in told
+    sitting = await hall.sitting()
+    assert sitting.play is not None
+    state: BrawlState = sitting.play.state
+    state.fighters[0].deck, state.fighters[0].held = [], 0
+    state.row.pop()
+    await hall.put(state)
+    told = await brawl(hall, hall.alice, "play", place="Base B, your side")
+    assert "has been cleared away" in told
+    await brawl(hall, hall.alice, "discard")
+    told = await brawl(hall, hall.alice, "play", place="Base A, your side")
+    assert "You hold no card to play." in told, "and there is none to turn over"
 
 
 async def test_nobody_acts_for_another(hall: Hall) -> None:

@@ -241,5 +241,7 @@ def test_garbage_is_refused_with_a_rule() -> None:
     by = bout.turn
     for option in (Play(99, 0, 0), Play(-7, 0, 0), Play(R, 77, 0), Play(R, -5, 0)):
         assert bout.refused(by, option).startswith("BR")
+    assert bout.refused(by, Play(R, 2, 0)) == "BR11"  # a third Base never was there
+    assert bout.refused(by, Play(R, ROW, LEFT)) == bout.refused(by, Play(R, ROW, RIGHT)) == "BR10"
     for spot in (-3, WHOLE, LEFT, 99):
         assert bout.refused(by, Play(R, 0, spot)) == "BR11"

@@ -265,9 +265,11 @@ class BrawlText(Text[BrawlState]):
         said = [f"{variant.pace} pace"]
         if variant.pace == "tournament":
             said.append(f"{variant.seconds} s an act")
-        named = [variant.names.get(key, key) for key in variant.decks if key]
-        if named:
-            said.append(" against ".join(named))
+        names = [variant.names.get(key, key) for key in variant.decks]
+        if all(names) and names:
+            said.append(" against ".join(names))
+        else:
+            said += [f"player {n} fights as {name}" for n, name in enumerate(names, 1) if name]
         if variant.mirror:
             said.append("both may use the same deck")
         return ", ".join(said)

@@ -1,6 +1,7 @@
 """What is seen, what is hidden, and how it reads."""
 
 import random
+from typing import Any
 
 import pytest
 
@@ -9,6 +10,7 @@ from rules.brawl.game import GAME
 from rules.brawl.state import (
     EVENTS,
     OPTIONS,
+    BrawlVariant,
     Discard,
     Flip,
     FromDiscard,
@@ -138,6 +140,22 @@ def test_the_rules_in_words_mark_house_content_and_name_every_deck() -> None:
         assert f"**{name}**" in text.topics["decks"]
     for kind in ("deck", "ready", "turn", "hold", "act"):
         assert text.topic(kind) in text.topics
-    for variant, _ in GAME.samples():
-        assert text.variant(variant)
     assert len(OPTIONS) == 8 and len(EVENTS) == 9
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({}, "training pace"),
+        ({"decks": ("hale", "otto")}, "training pace, Hale against Otto"),
+        ({"decks": ("", "otto")}, "training pace, player 2 fights as Otto"),
+        ({"decks": ("hale", "")}, "training pace, player 1 fights as Hale"),
+        ({"decks": ("", "")}, "training pace"),
+        (
+            {"pace": "tournament", "seconds": 30, "mirror": True},
+            "tournament pace, 30 s an act, both may use the same deck",
+        ),
+    ],
+)
+def test_options_of_a_game_in_words(options: dict[str, Any], said: str) -> None:
+    assert text.variant(BrawlVariant(**options)) == said

@@ -20,7 +20,7 @@ from bot.cogs.game import (
     pace_of,
 )
 from bot.sparring import SPEEDS, scope
-from bot.ui.desk import answer, defer
+from bot.ui.desk import CONTENT, answer, defer
 from images.brawl import deck as deck_picture
 from rules import registry
 from rules.brawl.cards import CLEAR, LEFT, MIDDLE, NONE, RIGHT, ROW, WHOLE
@@ -272,6 +272,9 @@ def _places(caller: Caller, kind: type[Option]) -> Iterable[str]:
 
 
 def deck_list() -> str:
-    """Every deck with what it is like."""
-    lines = [f"**{deck.name}**: {deck.about}" for deck in available(printed()).values()]
-    return "\n".join(["`/brawl decks deck:` shows a deck with all its cards.", *lines])
+    """Every deck with what it is like; only the names where that is too much for a post."""
+    first = "`/brawl decks deck:` shows a deck with all its cards."
+    decks = available(printed()).values()
+    lines = [f"**{deck.name}**{': ' * bool(deck.about)}{deck.about}" for deck in decks]
+    said = "\n".join([first, *lines])
+    return said if len(said) <= CONTENT else f"{first}\n{', '.join(deck.name for deck in decks)}"

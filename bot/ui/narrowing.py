@@ -145,7 +145,7 @@ def _steps(game: AnyGame, view: Any, options: list[Option], path: str) -> list[C
         else:
             prefix = f"{spoken(kind)} " if len(many) > 1 else ""
             choices += _by_field(game, view, same, verb(kind), prefix=prefix)
-    if len(choices) <= FLAT:
+    if len(choices) <= FLAT or len(kinds) == 1:  # a single verb leaves nothing to choose
         return choices
     return [
         Choice(f"{spoken(kind)} …", verb(kind), False)

@@ -429,7 +429,9 @@ async def test_a_deck_is_shown_as_a_picture(tmp_path: Path, same_luck: None) -> 
 
 async def test_decks_are_named_and_chosen(hall: Hall) -> None:
     """By their names, with the printed ones among them; one that is taken is refused."""
-    assert "**Hale**" in await brawl(hall, hall.alice, "decks")
+    listed = (await brawl(hall, hall.alice, "decks")).splitlines()
+    assert "**Azzurro**: All blue." in listed and "**Rosso**" in listed
+    assert any(line.startswith("**Hale**: Green") for line in listed)
     completed = await hall.alice.autocomplete(hall.pub, "brawl decks", "deck", "OSS")
     assert [choice["value"] for choice in completed] == ["Rosso"]
     assert "no deck called “Nobody”" in await brawl(hall, hall.alice, "decks", deck="Nobody")
@@ -443,6 +445,23 @@ async def test_decks_are_named_and_chosen(hall: Hall) -> None:
     assert "has that deck already" in await brawl(hall, hall.bob, "choose", deck="Rosso")
     assert "no deck" in await brawl(hall, hall.bob, "choose", deck="Nobody")
     assert "Azzurro" in await brawl(hall, hall.bob, "choose", deck="Azzurro")
+
+
+async def test_a_shelf_of_decks_can_be_read_and_chosen_from(hall: Hall, plain_decks: Path) -> None:
+    """However many somebody owns, every one is named, completed and offered."""
+    for n in range(40):
+        listed = f"name: Deck {n}\nabout: {'x' * 150}\n30 red Hit\n2 Base\n3 Freeze\n"
+        (plain_decks / f"deck{n}.txt").write_text(listed, "utf-8")
+    load_directory(plain_decks)
+    told = await brawl(hall, hall.alice, "decks")
+    assert all(name in told for name in ("Hale", "Rosso", "Deck 0", "Deck 39"))
+    await hall.alice.slash(hall.pub, "brawl new", opponent=hall.bob)
+    await hall.bob.slash(hall.pub, "table join")
+    await hall.alice.slash(hall.pub, "table start")
+    panel = await hall.panel(hall.alice)
+    offered = [o["label"] for row in panel.components for o in row["components"][0]["options"]]
+    assert offered.count("Deck 39") == 1 and len(offered) == 54
+    assert "You have chosen Deck 39" in await brawl(hall, hall.alice, "choose", deck="deck 39")
 
 
 async def test_printed_decks_come_from_the_settings(

@@ -26,6 +26,7 @@ from rules import registry
 from rules.brawl.cards import CLEAR, LEFT, MIDDLE, NONE, RIGHT, ROW, WHOLE
 from rules.brawl.deck import FREEZES, SIZE, BadDeck, Deck, available, load_directory, printed
 from rules.brawl.state import Discard, Done, Flip, FromDiscard, Pause, Pick, Play, Ready
+from rules.brawl.text import base_name
 from rules.brawl.view import BrawlView
 from rules.engine.state import Option
 
@@ -253,9 +254,14 @@ def place_of(view: BrawlView, card: int, text: str) -> tuple[int, int]:
         spots += [(base, 0), (base, 1), (base, WHOLE if card == CLEAR else MIDDLE)]
     for seen in (view, msgspec.structs.replace(view, player=None)):
         for base, spot in spots:
-            if _plain(GAME.text.place(seen, card, base, spot)) == wanted:
+            if wanted in (_plain(GAME.text.place(seen, card, base, spot)), _whole(base, spot)):
                 return base, spot
     raise Unclear(f"“{cut(text)}” is no place: say `Base A, your side`, `Base A` or `left end`.")
+
+
+def _whole(base: int, spot: int) -> str | None:
+    """A Base's bare letter, which is enough for a card that goes on no side of it."""
+    return _plain(base_name(base)) if spot in (MIDDLE, WHOLE) else None
 
 
 def _plain(text: str) -> str:

@@ -11,6 +11,7 @@ from rules.brawl.cards import (
     MIDDLE,
     NAMES,
     NONE,
+    PRESS,
     RIGHT,
     ROW,
     SPOTS,
@@ -109,8 +110,8 @@ class BrawlText(Text[BrawlState]):
         """A place in words, as this player would say it."""
         if base == ROW:
             return "left end" if spot == LEFT else "right end"
-        if spot in (MIDDLE, WHOLE):
-            return base_name(base)
+        if spot in (MIDDLE, WHOLE):  # a Press could go on a side, too
+            return f"{base_name(base)}, middle" if card == PRESS else base_name(base)
         return f"{base_name(base)}, {self._side(view, spot)}"
 
     def _side(self, view: BrawlView, spot: int) -> str:

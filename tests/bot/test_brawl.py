@@ -15,7 +15,7 @@ from bot.errors import NotSeated
 from bot.poster import PAUSE
 from bot.program import main
 from bot.ui.bout import in_real_time
-from rules.brawl.cards import FREEZE, NONE
+from rules.brawl.cards import FREEZE, NONE, PRESS
 from rules.brawl.deck import load_directory
 from rules.brawl.state import BrawlState, Discard, Flip
 from rules.engine.state import Option
@@ -376,7 +376,8 @@ async def test_refusals_are_private_and_say_why(hall: Hall) -> None:
     assert "tournament" in await brawl(hall, first, "pause")
     await brawl(hall, first, "flip")
     posts = len(hall.posts)
-    assert "is no place" in await brawl(hall, first, "play", place="the moon @everyone")
+    for place in ("the moon @everyone", "base", ","):
+        assert "is no place" in await brawl(hall, first, "play", place=place)
     assert "not in its middle" in await brawl(hall, first, "play", place="Base A")
     assert "Only a Base goes to an end" in await brawl(hall, first, "play", place="left end")
     assert "no such Base" in await brawl(hall, first, "play", place="Base C, your side")
@@ -396,7 +397,11 @@ async def test_places_are_named_as_posts_name_them_and_also_when_they_are_gone(h
     sitting = await hall.sitting()
     assert sitting.play is not None
     state: BrawlState = sitting.play.state
-    state.fighters[0].deck, state.fighters[0].held = [], 0
+    state.fighters[0].deck, state.fighters[0].held = [], PRESS
+    await hall.put(state)
+    for place in ("Base B", "b, middle"):
+        assert "on a Reverse alone" in await brawl(hall, hall.alice, "play", place=place)
+    state.fighters[0].held = 0
     state.row.pop()
     await hall.put(state)
     told = await brawl(hall, hall.alice, "play", place="Base B, your side")

@@ -71,6 +71,7 @@ def test_labels_as_the_chooser_reads_them() -> None:
         Play(R2, 1, 1): "Red Hit-2 → Base B, Otto’s side",
         Play(CLEAR, 1, WHOLE): "Clear → Base B",
         Play(FREEZE, 0, MIDDLE): "Freeze → Base A",
+        Play(PRESS, 0, MIDDLE): "Press → Base A, middle",
         Play(BASE, ROW, LEFT): "Base → left end",
         FromDiscard(DODGE, 0, 1): "Discarded Dodge → Base A, Otto’s side",
         Flip(): "Turn over a card",

@@ -13,7 +13,7 @@ from images.kit.text import BODY, HEADING, Style
 from images.kit.theme import EDGE, GOLD, INK, PAPER, QUIET, RAISED
 from images.picture import Picture, alt
 from rules.brawl.cards import NAMES, PRESS
-from rules.brawl.deck import Deck, built_in
+from rules.brawl.deck import Deck
 from rules.brawl.view import BrawlView
 
 WIDTH = 1000
@@ -38,8 +38,7 @@ def draw_choice(view: BrawlView) -> bytes:
         column, row = divmod(number, rows)
         box = at(14 + column * 490, TOP + row * 116, 482, 108)
         canvas.panel(box, RAISED, 14, EDGE)
-        known = built_in().get(key)
-        about = known.about if known is not None and known.name == name else ""
+        about = view.abouts.get(key, "")
         upper, lower = box.inset(18, 8).cut_top(40 if about else 92)
         canvas.write(upper, name, HEADING.sized(34, 22), PAPER, "left")
         if about:

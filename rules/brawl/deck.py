@@ -10,7 +10,7 @@ from rules.brawl.cards import BASE, FREEZE, KINDS, NAMES
 from rules.engine.errors import RulesError
 
 SIZE, FREEZES, BASES = 35, 3, 2  # BR30
-LONGEST = {"name": 30, "about": 150}  # letters that labels and pictures have room for
+LONGEST = {"name": 30, "about": 100}  # letters that labels and pictures have room for
 BUILT_IN = (
     *("hale", "bennett", "chris", "darwin", "morgan", "pearl"),
     *("juniper", "otto", "sable", "tansy", "viola", "winslow"),

@@ -25,6 +25,11 @@ class BrawlVariant(Variant, frozen=True, kw_only=True):
         """The decks that can be chosen: key and name."""
         return {key: deck.name for key, deck in available(self.printed).items()}
 
+    @property
+    def abouts(self) -> dict[str, str]:
+        """What each of them is like, by key."""
+        return {key: deck.about for key, deck in available(self.printed).items()}
+
 
 # -- on the table
 

@@ -52,6 +52,7 @@ class BrawlView(msgspec.Struct, frozen=True):
     picked: str  # the deck that this player has chosen while the other has not
     names: dict[str, str]  # of the decks that can be chosen
     outcome: Outcome | None
+    abouts: dict[str, str] = {}  # what the decks that can be chosen are like
 
 
 def view(s: BrawlState, player: int | None) -> BrawlView:
@@ -69,6 +70,7 @@ def view(s: BrawlState, player: int | None) -> BrawlView:
         picked=own.deck if own else "",
         names=s.variant.names if isinstance(frame, Choosing) else {},
         outcome=s.outcome,
+        abouts=s.variant.abouts if isinstance(frame, Choosing) else {},
     )
 
 

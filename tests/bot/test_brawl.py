@@ -455,7 +455,7 @@ async def test_decks_are_named_and_chosen(hall: Hall) -> None:
 async def test_a_shelf_of_decks_can_be_read_and_chosen_from(hall: Hall, plain_decks: Path) -> None:
     """However many somebody owns, every one is named, completed and offered."""
     for n in range(40):
-        listed = f"name: Deck {n}\nabout: {'x' * 150}\n30 red Hit\n2 Base\n3 Freeze\n"
+        listed = f"name: Deck {n}\nabout: {'x' * 100}\n30 red Hit\n2 Base\n3 Freeze\n"
         (plain_decks / f"deck{n}.txt").write_text(listed, "utf-8")
     load_directory(plain_decks)
     told = await brawl(hall, hall.alice, "decks")

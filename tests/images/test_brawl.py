@@ -21,10 +21,12 @@ from images.kit.theme import contrast, luminance
 from images.kit.tokens import badge
 from rules.brawl.cards import KINDS, NAMES
 from rules.brawl.deck import LONGEST, built_in, parse
+from rules.brawl.state import BrawlVariant
 from rules.engine import kernel
 from tests.images.brawl_positions import GAME, digest, full, positions
 
 BOARD_LIMIT = 150_000
+WORDY = "A sentence of ordinary words, about as long as anybody who adds a printed deck may say it in a list."
 LEAST_SIZE = 14  # of type, in a picture 1,000 pixels wide
 LEAST_NAME = 22  # of a card's word: more than eight pixels on a phone
 
@@ -178,10 +180,24 @@ def test_a_deck_is_shown_with_all_its_cards(key: str) -> None:
     assert ("* house content" in {note.text for note in notes}) == bool(shown.house)
 
 
+def test_every_deck_to_choose_from_is_shown_with_what_it_is_like() -> None:
+    printed = (
+        parse("name: Pearl\nabout: As printed.\n30 red Hit\n2 Base\n3 Freeze", "pearl.txt"),
+        parse("name: Mute\n30 red Hit\n2 Base\n3 Freeze", "mute.txt"),
+        parse(f"name: Wordy\nabout: {WORDY}\n30 red Hit\n2 Base\n3 Freeze", "wordy.txt"),
+    )
+    s = kernel.start(GAME, BrawlVariant(printed=printed), 2, bytes(16)).state
+    with noting() as notes:
+        board(GAME.view(s, None))
+    said = {note.text for note in notes}
+    assert len(WORDY) == LONGEST["about"]
+    assert {"Hale", "Pearl", "Mute", "Wordy", "As printed."} <= said
+    assert not any(built_in()["pearl"].about.startswith(text) for text in said)
+    assert not any(note.cut for note in notes), [note for note in notes if note.cut]
+
+
 def test_the_longest_lines_of_a_printed_deck_fit_its_picture() -> None:
-    about = " ".join(["always"] * 22)[: LONGEST["about"]]
-    long = f"name: {'W' * LONGEST['name']}\nabout: {about}\n30 blue Hit\n2 Base\n3 Freeze"
-    assert len(about) == LONGEST["about"]
+    long = f"name: {'W' * LONGEST['name']}\nabout: {WORDY}\n30 blue Hit\n2 Base\n3 Freeze"
     with noting() as notes:
         deck("brawl", parse(long, "long.txt"))
     assert not any(note.cut for note in notes), [note for note in notes if note.cut]

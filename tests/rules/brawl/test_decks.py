@@ -178,7 +178,7 @@ def test_a_list_is_read() -> None:
         ("name: Gran", "", 11, "name"),
         ("name: Gran", "name:", 1, "nothing"),
         ("name: Gran", "name: " + "G" * 31, 1, "at most 30 letters, not 31"),
-        ("about: A", "about: " + "A" * 140, 2, "at most 150 letters, not 165"),
+        ("about: A", "about: " + "A" * 90, 2, "at most 100 letters, not 115"),
         ("about: A", "name: A", 2, "second"),
         ("about: A", "colour: A", 2, "colour"),
     ],

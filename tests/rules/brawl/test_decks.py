@@ -220,6 +220,13 @@ def test_printed_decks_are_added_and_bad_ones_refused(folder: Path) -> None:
 
 
 @pytest.mark.rule("BR30")
+def test_the_list_that_the_readme_shows_is_a_good_one() -> None:
+    readme = (Path(__file__).parents[3] / "README.md").read_text("utf-8")
+    shown = readme.split("```text\n", 1)[1].split("```", 1)[0]
+    assert parse(shown, "gran.txt").name == "Gran"
+
+
+@pytest.mark.rule("BR30")
 def test_a_file_with_a_mark_at_its_beginning_is_read(folder: Path) -> None:
     (folder / "gran.txt").write_bytes(GOOD.replace("6 green", "06 green").encode("utf-8-sig"))
     loaded = load_directory(folder)

@@ -14,10 +14,11 @@ from bot import moves
 from bot.errors import NotSeated
 from bot.poster import PAUSE
 from bot.program import main
+from bot.sparring import USUAL
 from bot.ui.bout import in_real_time
-from rules.brawl.cards import FREEZE, NONE, PRESS
+from rules.brawl.cards import DODGE, FREEZE, NONE, PRESS, REVERSE
 from rules.brawl.deck import load_directory
-from rules.brawl.state import BrawlState, Discard, Flip
+from rules.brawl.state import Base, BrawlState, Discard, Flip
 from rules.engine.state import Option
 from tests.bot.hall import Hall, InProcess, buttons, labels, open_hall
 
@@ -279,6 +280,59 @@ async def test_the_clock_acts_for_who_is_late(hall: Hall) -> None:
     assert [i for i in ids if i.startswith("play")] == [f"play{place}" for place in places]
     assert [i for i in ids if i.startswith("from")] == [f"fromdiscard{place}" for place in places]
     assert [len(row["components"]) for row in panel.components] == [3, 4, 4]
+
+
+async def test_a_late_press_is_told_the_latest_since_one_s_own_act(hall: Hall) -> None:
+    """What was known already is not told again, and of much news only the end."""
+    red, blue = await both_hold(hall)
+    red = (await hall.alice.click(red, label="Base A, your side")).response
+    for label in ("Turn over a card", "Discard") * 2:
+        red = (await hall.alice.click(red, label=label)).response
+    late = (await hall.bob.click(blue, label="Base A, Rosso’s side")).response
+    assert [line.split()[:3] for line in told_in(late)] == [
+        [">", "Rosso", "discards"],
+        [">", "Rosso", "turns"],
+        [">", "Rosso", "discards"],
+    ]
+    blue = (await hall.bob.click(late, label="Base B, your side")).response
+    blue = (await hall.bob.click(blue, label="Turn over a card")).response
+    red = (await hall.alice.click(red, label="Look")).response
+    await hall.alice.click(red, label="♻️ Base A, Azzurro’s side")
+    late = (await hall.bob.click(blue, label="Base A, your side")).response
+    assert told_in(late) == [
+        "> Rosso plays a red Hit on Base A, Azzurro’s side from the discard pile."
+    ]
+
+
+def told_in(panel: Any) -> list[str]:
+    """What a panel tells of others."""
+    return [line for line in panel.content.splitlines() if line.startswith("> ")]
+
+
+async def test_every_place_has_its_button_at_once(hall: Hall) -> None:
+    """A Press has the most of them: on both sides and in the middle of three Bases."""
+    await both_hold(hall)
+    sitting = await hall.sitting()
+    assert sitting.play is not None
+    state: BrawlState = sitting.play.state
+    full = [Base(n, n % 2, [[0, DODGE], [0, DODGE]], [REVERSE]) for n in range(3)]
+    state.row, state.bases = full, 3
+    state.fighters[0].held, state.fighters[0].discard = PRESS, [PRESS]
+    await hall.put(state)
+    panel = await hall.panel(hall.alice)
+    assert [len(row["components"]) for row in panel.components] == [3, 5, 4, 5, 4]
+    assert labels(panel)[3:7] == [
+        *("Base A, your side", "Base A, Azzurro’s side"),
+        *("Base B, your side", "Base B, Azzurro’s side"),
+    ]
+    assert "♻️ Base C, middle" in labels(panel)
+
+
+async def test_the_speed_of_the_computer_is_kept_with_its_table(hall: Hall) -> None:
+    """As it was chosen when the table was opened; another table has the usual one."""
+    await hall.alice.slash(hall.pub, "brawl new", computer="easy", pace="tournament", speed=4.0)
+    assert await hall.bot.sparring.speed(1) == 4.0
+    assert await hall.bot.sparring.speed(2) == USUAL
 
 
 async def test_a_pause_is_called_and_ended(hall: Hall) -> None:

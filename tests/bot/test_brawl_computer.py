@@ -1,6 +1,7 @@
 """The computer plays BRAWL: in turns like any game, in real time at a human speed."""
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -8,7 +9,7 @@ import pytest
 import pytest_asyncio
 
 from bot.computer import Computer
-from bot.errands import LEVELS_PLAYOUTS
+from bot.errands import LEVELS_PLAYOUTS, LEVELS_SECONDS
 from bot.referee import Referee
 from bot.sitting import Person, Sitting
 from bot.sparring import SPEEDS, USUAL, Sparring, scope
@@ -131,6 +132,20 @@ async def test_it_takes_the_chosen_time_for_each_card(
     given = await answers(referee, table)
     assert sum(isinstance(option, ACTS) for option in given) == 4
     assert not any(isinstance(option, Pause) for option in given)
+
+
+async def test_a_strong_computer_thinks_within_the_time_of_its_card(
+    referee: Referee, sparring: Sparring, glass: Hourglass
+) -> None:
+    """At the fastest speed it holds the card for half of the time and thinks in the other."""
+    opened = await referee.open("brawl", {}, channel_id=5, guild_id=1, host=ANN)
+    await referee.store.set_setting(scope(opened.id), "speed", 1.0)
+    holding = asyncio.create_task(sparring._hold(opened.id, "hard"))
+    await glass.turn()
+    await holding
+    assert glass.asked == [0.5] and LEVELS_SECONDS["hard"] > 0.5
+    before = time.time()
+    assert before + 0.5 <= sparring._until(opened.id, 1) <= time.time() + 0.5
 
 
 async def test_the_usual_speed_is_two_seconds_a_card(sparring: Sparring, referee: Referee) -> None:

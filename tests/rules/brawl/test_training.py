@@ -4,7 +4,19 @@ from collections import Counter
 
 import pytest
 
-from rules.brawl.cards import BASE, CLEAR, FREEZE, MIDDLE, NONE, PRESS, WHOLE
+from rules.brawl.cards import (
+    BASE,
+    CLEAR,
+    DODGE,
+    FREEZE,
+    KINDS,
+    MIDDLE,
+    NAMES,
+    NONE,
+    PRESS,
+    REVERSE,
+    WHOLE,
+)
 from rules.brawl.state import (
     Began,
     Discard,
@@ -18,7 +30,7 @@ from rules.brawl.state import (
     Played,
     Ready,
 )
-from tests.rules.brawl.table import B2, G2, R2, B, Bout, G, R, base
+from tests.rules.brawl.table import B2, G2, GB, R2, RB, B, Bout, G, R, base
 
 
 @pytest.mark.rule("BR7")
@@ -70,6 +82,29 @@ def test_the_top_of_the_discard_pile_is_played_instead_of_a_new_card() -> None:
     bout.hold(B)
     bout.do(1 - by, Discard())
     assert FromDiscard(G, 0, by) in bout.offers(by)  # uncovered
+
+
+@pytest.mark.rule("BR5")
+@pytest.mark.parametrize("pace", ["training", "tournament"])
+@pytest.mark.parametrize("card", range(KINDS), ids=lambda card: NAMES[card])
+def test_every_card_goes_from_the_discard_pile_where_it_goes_from_the_hand(
+    card: int, pace: str
+) -> None:
+    def laid_out() -> Bout:
+        sides = ([R], [G]), ([B, B2], [R, DODGE]), ([G, GB], [R, RB, PRESS])
+        few = sides[: 2 if card == BASE else 3]
+        return Bout(pace).lay(*(base(n, n % 2, *s, [REVERSE] * n) for n, s in enumerate(few)))
+
+    held, piled = laid_out(), laid_out()
+    by = held.s.open[0].seat
+    held.hold(card, by)
+    piled.give(by, discard=[R, card])
+    places = held.places(by)
+    assert places and piled.places(by, FromDiscard) == places
+    held.play(by, *places[-1])
+    piled.replay(by, *places[-1])
+    assert piled.s.row == held.s.row and piled.s.gone == held.s.gone
+    assert piled.s.fighters[by].discard == [R]
 
 
 @pytest.mark.rule("BR5")

@@ -39,8 +39,8 @@ TOPICS: dict[str, str] = {
     "training": (
         "The quiet pace: players take turns, and a coin picks who begins. In your turn you turn "
         "over one card and play or discard it, or you play the top of your discard pile instead. "
-        "If you are late, the referee turns over your card or discards the one you hold, or says "
-        "done for you when your deck is empty."
+        "If you are late, the referee turns your card over and discards it, or discards the one "
+        "you hold; when your deck is empty it says done for you."
     ),
     "tournament": (
         "The fast pace: no turns at all. Both act whenever they like and the referee takes the "

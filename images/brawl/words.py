@@ -33,6 +33,8 @@ def _turn(view: BrawlView) -> str:
         return "The card is played, or discarded"
     if not fighter.left:
         return "The deck is empty: the discard pile, or done"
+    if not fighter.discard:
+        return "A card is turned over"
     return "A card is turned over, or the discard pile played"
 
 

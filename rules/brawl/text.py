@@ -141,9 +141,11 @@ class BrawlText(Text[BrawlState]):
             return f"You hold a {NAMES[held]}: where does it go?"
         if kind == "ready" and view.phase == "pause":
             return "The bout is paused. Are you ready to go on?"
-        left = view.fighters[view.player].left if view.player is not None else 1
-        if kind in ("turn", "act") and not left:
+        own = view.fighters[view.player] if view.player is not None else None
+        if own is not None and kind in ("turn", "act") and not own.left:
             return "Your deck is empty: play from your discard pile, or say done?"
+        if own is not None and kind == "turn" and not own.discard:
+            return "Your turn: turn over a card."
         return PROMPTS[kind]
 
     # -- telling

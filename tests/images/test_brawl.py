@@ -15,6 +15,7 @@ import images
 from images.brawl import look
 from images.brawl.decks import deck, deck_words
 from images.brawl.slip import slip
+from images.brawl.words import headline
 from images.gallery import played
 from images.kit.text import Written, noting
 from images.kit.theme import contrast, luminance
@@ -152,6 +153,19 @@ def test_a_card_reads_the_same_in_both_directions() -> None:
                 slip(card, 140, 36, 42, upward=upward)
             texts.append([note.text for note in notes])
         assert texts[0] == texts[1]
+
+
+def test_the_headline_names_the_discard_pile_only_where_there_is_one() -> None:
+    turns = [v for _, v in positions() if v.phase == "turn" and v.fighters[v.turn].held < 0]
+    lines = {
+        (bool(view.fighters[view.turn].discard), headline(view, ("", ""))[1])
+        for view in turns
+        if view.fighters[view.turn].left
+    }
+    assert lines == {
+        (False, "A card is turned over"),
+        (True, "A card is turned over, or the discard pile played"),
+    }
 
 
 def test_the_sides_differ_in_shape_and_in_lightness() -> None:

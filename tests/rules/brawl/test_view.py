@@ -95,6 +95,23 @@ def test_arguments_in_words() -> None:
     assert text.label(asked, Pick("hale")) == "Hale"
 
 
+def test_a_prompt_names_only_what_there_is_to_do() -> None:
+    bout = Bout(decks=("hale", "otto"))
+    by = bout.turn
+
+    def prompt(kind: str, player: int | None = by) -> str:
+        return text.prompt(GAME.view(bout.s, player), kind)
+
+    assert prompt("turn") == "Your turn: turn over a card."
+    bout.give(by, discard=[R])
+    assert prompt("turn").startswith("Your turn: turn over a card, or play the top of your discard")
+    bout.give(by, deck=[])
+    assert prompt("turn").startswith("Your deck is empty") and prompt("act") == prompt("turn")
+    bout.give(by, held=R2)
+    assert prompt("hold") == prompt("act") == "You hold a red Hit-2: where does it go?"
+    assert prompt("turn", None).startswith("Your turn") and prompt("ready") == "Are you ready?"
+
+
 def test_the_board_in_words() -> None:
     bout = Bout(decks=("hale", "otto"))
     by = bout.turn

@@ -7,7 +7,7 @@ import pytest
 from rules.brawl.cards import BASE, FREEZE
 from rules.brawl.deck import BUILT_IN, built_in
 from rules.brawl.game import GAME
-from rules.brawl.state import Began, Chosen, Contested, Flip, Pick, Ready
+from rules.brawl.state import Base, Began, Chosen, Contested, Flip, Pick, Ready
 from rules.engine import kernel
 from rules.engine.errors import NotAsked
 from tests.rules.brawl.table import Bout
@@ -32,6 +32,16 @@ def test_every_order_is_as_likely() -> None:
     tops = [Bout(decks=("hale", "chris"), seed=n, ready=False).s for n in range(1500)]
     share = sum(s.fighters[0].deck[-1] == 1 for s in tops) / 1500
     assert share == pytest.approx(8 / 31, abs=0.04)
+
+
+@pytest.mark.rule("BR1", "BR10")
+def test_a_card_too_few_or_a_base_too_many_is_noticed() -> None:
+    assert GAME.problems(Bout().s) == []
+    short, wide, twice = Bout().s, Bout().s, Bout().s
+    short.fighters[1].deck.pop()
+    wide.row += [Base(n, 0, [[], []]) for n in (2, 3)]
+    twice.row[1].id = twice.row[0].id
+    assert [len(GAME.problems(s)) for s in (short, wide, twice)] == [1, 2, 1]
 
 
 @pytest.mark.rule("BR2")

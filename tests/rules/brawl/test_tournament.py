@@ -114,6 +114,17 @@ def test_a_clock_turns_over_then_discards_then_says_done() -> None:
     assert t.number(1) == other and t.s.clocks == {"seat1": 15}
 
 
+@pytest.mark.rule("BR6", "BR9")
+def test_a_press_meant_for_a_card_that_time_has_taken_does_not_hit_the_next_one() -> None:
+    t = bout().give(0, deck=[G]).hold(R, 0)
+    mine = t.number(0)
+    t.elapse("seat0")  # discards the red Hit
+    t.elapse("seat0")  # turns over the green one
+    assert t.s.fighters[0].held == G
+    with pytest.raises(Stale):
+        kernel.apply(GAME, t.s, Answer(0, mine, Discard()))
+
+
 @pytest.mark.rule("BR9")
 def test_nobody_wins_by_waiting() -> None:
     t = Bout("tournament", seed=9)
@@ -192,6 +203,7 @@ def test_a_pause_stops_all_until_both_are_ready() -> None:
     t.do(1, Pause())
     assert t.told == [Paused(1)] and t.s.clocks == {}
     assert t.number(0) == mine  # a click on its way hears of the pause
+    assert {question.kind for question in t.s.open} == {"ready"}
     assert t.refused(0, Play(R, 0, 0), mine) == "BR8"
     assert t.offers(0) == [Ready()] == t.offers(1)
     t.do(1, Ready())

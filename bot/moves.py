@@ -9,7 +9,7 @@ from bot.errors import NotPlaying, NotSeated
 from bot.sitting import Acted, Due, News, Sitting, told_to_plain
 from bot.store.keep import Change, Logged
 from rules.engine import kernel
-from rules.engine.errors import Refused, RulesError
+from rules.engine.errors import Refused, RulesError, Stale
 from rules.engine.inputs import Elapsed, Input, Timeout
 from rules.engine.play import Play
 from rules.engine.state import Option, State, Told
@@ -76,6 +76,13 @@ def holding(sitting: Sitting, user_id: int | None, seat: int) -> int:
     if holder.user_id != user_id:
         raise NotSeated(f"That is for {holder.name} to answer.")
     return holder.player
+
+
+def still_asked(sitting: Sitting, seat: int, number: int) -> None:
+    """Refuse what was asked for at a question that is open no more."""
+    question = playing(sitting).state.question(seat)
+    if question is None or question.number != number:
+        raise Stale("This panel was out of date.")
 
 
 # -- what is taken

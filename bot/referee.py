@@ -154,9 +154,19 @@ class Referee:
 
         return await self._move(table_id, work, request, numbered=True)
 
-    async def undo(self, table_id: int, user_id: int, *, request: str | None = None) -> Acted:
-        """Take back the own last answer, as far as nothing was shown since."""
-        return await self._input(table_id, user_id, Undo, request=request)
+    async def undo(
+        self,
+        table_id: int,
+        user_id: int,
+        *,
+        at: tuple[int, int] | None = None,
+        request: str | None = None,
+    ) -> Acted:
+        """Take back the own last answer, as far as nothing was shown since.
+
+        `at` is the question (seat and number) that the player saw: a second click is stale.
+        """
+        return await self._input(table_id, user_id, Undo, at=at, request=request)
 
     async def resign(self, table_id: int, user_id: int, *, request: str | None = None) -> Acted:
         """Give up."""
@@ -181,10 +191,13 @@ class Referee:
         kind: Callable[[int], Input],
         *,
         player: int | None = None,
+        at: tuple[int, int] | None = None,
         request: str | None = None,
     ) -> Acted:
         def work(sitting: Sitting) -> Moved:
             moves.playing(sitting)
+            if at is not None:
+                moves.still_asked(sitting, *at)
             computer = user_id is None and player is not None and sitting.players[player].computer
             acting = player if computer else moves.seated(sitting, user_id)
             assert acting is not None

@@ -21,7 +21,7 @@ class AnswerButton(Lasting, template=QUESTION + r"(?P<mark>[=>!])(?P<what>.*)"):
             case ">":
                 await desk.narrow(interaction, *at, match["what"])
             case _:
-                await desk.undo(interaction, at[0])
+                await desk.undo(interaction, at[0], at[1:])
 
 
 class AnswerSelect(Lasting, template=QUESTION + r"(?P<mark>[?*])(?P<what>\d*)"):

@@ -186,12 +186,18 @@ class Desk:
         shown = panels.panel(sitting, interaction.user.id, seat=seat, path=path)
         await self.show(interaction, sitting, shown)
 
-    async def undo(self, interaction: discord.Interaction, table_id: int) -> None:
-        """Take back the last answer, show where that leads."""
+    async def undo(
+        self, interaction: discord.Interaction, table_id: int, at: tuple[int, int] | None = None
+    ) -> None:
+        """Take back the last answer, show where that leads; a second click takes back no more."""
         await defer(interaction)
-        acted = await self.bot.referee.undo(
-            table_id, interaction.user.id, request=str(interaction.id)
-        )
+        try:
+            acted = await self.bot.referee.undo(
+                table_id, interaction.user.id, at=at, request=str(interaction.id)
+            )
+        except Stale as error:
+            await self._stand(interaction, table_id, at[0] if at else 0, error)
+            return
         shown = panels.panel(acted.sitting, interaction.user.id)
         await self.show(interaction, acted.sitting, shown, note="↩️ Taken back.")
 
@@ -208,13 +214,19 @@ class Desk:
 
     # -- the table's menu
 
-    async def menu(self, interaction: discord.Interaction, table_id: int, what: str) -> None:
+    async def menu(
+        self,
+        interaction: discord.Interaction,
+        table_id: int,
+        what: str,
+        at: tuple[int, int] | None = None,
+    ) -> None:
         """A button of the table menu; what cannot be taken back asks once more."""
         await defer(interaction)
         referee, user = self.bot.referee, interaction.user.id
         match what:
             case "undo":
-                await referee.undo(table_id, user, request=str(interaction.id))
+                await referee.undo(table_id, user, at=at, request=str(interaction.id))
             case "draw":
                 await referee.offer_draw(table_id, user)
             case "decline":
@@ -379,7 +391,9 @@ def table_menu(sitting: Sitting, user_id: int, *, moderator: bool) -> list[Lasti
     player = sitting.player_of(user_id)
     if sitting.status == "playing" and player is not None and sitting.play is not None:
         if sitting.play.can_undo(player):
-            items.append(TableButton.button(f"{start}undo", "Undo", emoji="↩️"))
+            asked = sitting.questions(user_id)[0]
+            undo = f"{start}undo:{asked.seat}.{asked.number}"
+            items.append(TableButton.button(undo, "Undo", emoji="↩️"))
         offered = sitting.play.state.draws
         if sitting.game.draws and player not in offered:
             label = "Agree to a draw" if offered else "Offer a draw"

@@ -27,14 +27,17 @@ class LobbyButton(Lasting, template=r"l:(?P<table>\d+):(?P<what>join|leave|start
 
 class TableButton(
     Lasting,
-    template=r"m:(?P<table>\d+):(?P<what>undo|draw|decline|resign|resigned|abandon|abandoned|log|dm)",
+    template=r"m:(?P<table>\d+):"
+    r"(?P<what>undo|draw|decline|resign|resigned|abandon|abandoned|log|dm)"
+    r"(?::(?P<seat>\d+)\.(?P<number>\d+))?",
 ):
     """A button of the private table menu."""
 
     async def pressed(self, interaction: discord.Interaction, match: re.Match[str]) -> None:
         """Do what the menu offers."""
         desk = interaction.client.desk  # type: ignore[attr-defined]
-        await desk.menu(interaction, int(match["table"]), match["what"])
+        at = (int(match["seat"]), int(match["number"])) if match["seat"] else None
+        await desk.menu(interaction, int(match["table"]), match["what"], at)
 
 
 class TryButton(Lasting, template=r"w:(?P<game>\w+)"):

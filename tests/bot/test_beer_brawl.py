@@ -185,8 +185,13 @@ async def test_a_path_is_walked_step_by_step_and_taken_back(hall: Hall) -> None:
     told = await hall.beer(hall.alice, "move", adventurer=name, path=f"{first} {second}")
     assert "has" in told
     assert where(await hall.sitting(), name) != second, "others see it when it is done"
+    panel, same = await hall.panel(hall.alice), await hall.panel(hall.alice)
+    menu = (await hall.alice.click(hall.post, label="Table")).response
+    assert "Taken back" in (await hall.alice.click(panel, label="Undo")).response.content
+    again = await hall.alice.click(same, label="Undo")
+    assert "how things stand now" in again.response.content, "a second click takes back no more"
+    assert "out of date" in (await hall.alice.click(menu, label="Undo")).followups[0].content
     assert "Taken back" in await hall.says(hall.alice, "table undo")
-    await hall.says(hall.alice, "table undo")
     assert "no answer to take back" in await hall.says(hall.alice, "table undo")
     assert len(hall.posts) == posts
     await hall.beer(hall.alice, "move", adventurer=name, path=f"{first},{second}")

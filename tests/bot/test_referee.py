@@ -273,6 +273,16 @@ async def test_undo_is_appended_to_the_log(referee: Referee) -> None:
     assert await referee.verify(table)
 
 
+async def test_two_clicks_on_one_undo_take_back_one_answer(local: Referee) -> None:
+    table = await turns(local)
+    acted = await local.act(table, ANN.id, 0, 2, [Step(1), Step(1)])
+    (question,) = acted.sitting.questions(ANN.id)
+    at = (question.seat, question.number)
+    await local.undo(table, ANN.id, at=at)
+    await refused(local.undo(table, ANN.id, at=at), Stale, "out of date")
+    assert (await local.look(table)).view(ANN.id).at == [1, 0]
+
+
 async def test_steps_that_can_be_undone_are_seen_by_nobody_else(local: Referee) -> None:
     table = await turns(local)
     before = await news(local, table)

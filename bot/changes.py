@@ -106,7 +106,8 @@ def set_pace(
     after = replace(sitting, pace=pace)
     seats = {question.seat for question in sitting.waits}
     after.clocks = running(sitting, after, now, seats)
-    return Change(sitting, after, now, news=[("settings", _news(sitting))])
+    kind = "lobby" if sitting.status == "lobby" else "settings"  # the lobby's post says the pace
+    return Change(sitting, after, now, news=[(kind, _news(sitting))])
 
 
 def check_pace(pace: timedelta | None) -> None:

@@ -68,7 +68,8 @@ async def test_a_computer_can_be_added_and_sent_away(hall: Hall) -> None:
     await hall.says(hall.alice, "table settings", computer="none", pace=3600)
     sitting = await hall.sitting()
     assert len(sitting.players) == 1
-    assert "1 hour per turn" in hall.post.content
+    [lobby] = hall.posts
+    assert "1 hour per turn" in lobby.content, "the one post says it"
 
 
 async def test_host_player_spectator_moderator(hall: Hall) -> None:

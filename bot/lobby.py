@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.errors import NotAllowed
+from bot.errors import NoRoom, NotAllowed
 from bot.sitting import Level, Person, Sitting
 from bot.ui.buttons import STYLE, Lasting
 from bot.ui.desk import answer, defer, moderates, person_of
 from bot.ui.doors import LobbyButton
 from bot.ui.posts import Post
 from bot.ui.words import called, heading, span
+from rules.engine.contract import AnyGame
 
 if TYPE_CHECKING:
     from bot.client import RefereeBot
@@ -86,6 +87,7 @@ class Lobby:
         check_permissions(interaction)
         for opponent in opponents:
             check_opponent(interaction, opponent)
+        check_seats(self.bot.referee.games(game), len(opponents) + (computer is not None))
         sitting = await self.bot.referee.open(
             game,
             options,
@@ -150,6 +152,18 @@ def check_opponent(
         raise NotAllowed("You cannot be your own opponent. Name somebody else, or a computer.")
     if opponent.bot:
         raise NotAllowed("A bot cannot sit at a table. Use the option `computer` instead.")
+
+
+def check_seats(game: AnyGame, wanted: int) -> None:
+    """Refuse more opponents than there are seats, before anybody is invited in vain."""
+    seats = max(game.counts) - 1
+    if wanted > seats:
+        free = "one seat" if seats == 1 else f"{seats} seats"
+        raise NoRoom(
+            f"{game.title} has {free} beside yours: name an opponent or a computer, not both."
+            if seats
+            else f"{game.title} is played alone: there is no seat for anybody else."
+        )
 
 
 def check_permissions(interaction: discord.Interaction) -> None:

@@ -194,10 +194,15 @@ async def test_a_channel_that_is_taken(hall: Hall) -> None:
 
 
 async def test_an_opponent_who_cannot_play(hall: Hall) -> None:
-    """Oneself, or a bot."""
+    """Oneself, a bot, or more than there are seats."""
     robot = hall.guild.add_member(hall.env.create_user("robot", bot=True))
     assert "your own opponent" in await hall.beer(hall.alice, "new", opponent=hall.alice)
     assert "bot cannot sit" in await hall.beer(hall.alice, "new", opponent=robot)
+    said = await hall.beer(hall.alice, "new", opponent=hall.bob, computer="easy")
+    assert "one seat beside yours" in said
+    said = await hall.says(hall.alice, "table new", game="Brawl Mart", computer="easy")
+    assert "played alone" in said
+    assert not hall.posts, "nobody was invited in vain"
     assert await hall.bot.referee.find(hall.pub.id) is None
 
 

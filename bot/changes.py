@@ -6,7 +6,17 @@ from datetime import datetime, timedelta
 
 from bot.errors import AlreadySeated, BadPace, NoRoom, NotAllowed, NotInLobby, NotPlaying, NotSeated
 from bot.moves import running
-from bot.sitting import LEVELS, LONGEST_PACE, SHORTEST_PACE, Level, News, Person, Seated, Sitting
+from bot.sitting import (
+    LEVELS,
+    LIVE,
+    LONGEST_PACE,
+    SHORTEST_PACE,
+    Level,
+    News,
+    Person,
+    Seated,
+    Sitting,
+)
 from bot.store.keep import Change
 
 HOSTS_SHORTEST = timedelta(days=1)  # what a host may set while others are playing
@@ -80,17 +90,24 @@ def ready(sitting: Sitting, user_id: int, moderator: bool) -> None:
 
 def abandon(sitting: Sitting, now: datetime, user_id: int, moderator: bool) -> Change:
     """A table is closed without a result."""
-    if sitting.status not in ("lobby", "playing"):
+    closable(sitting, user_id, moderator)
+    return _closed(sitting, now, by=sitting.player_of(user_id))
+
+
+def closable(sitting: Sitting, user_id: int, moderator: bool) -> None:
+    """Refuse to close a table to whom that is not left."""
+    if sitting.status not in LIVE:
         raise NotPlaying("This table is closed already.")
-    player = sitting.player_of(user_id)
-    alone = player is not None and len(sitting.people) == 1
-    if sitting.status == "lobby" and not moderator:
+    if moderator:
+        return
+    if sitting.status == "lobby":
         _host(sitting, user_id, "close the table")
-    elif not (moderator or alone):
+    elif sitting.player_of(user_id) is None:
+        raise NotAllowed("You do not sit at this table: only a moderator can close it for others.")
+    elif len(sitting.people) > 1:
         raise NotAllowed(
             "Others are playing: you can resign or offer a draw; a moderator can close the table."
         )
-    return _closed(sitting, now, by=player)
 
 
 def set_pace(

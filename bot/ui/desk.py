@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.errors import NoTable, NotPlaying, NotSeated
+from bot.changes import closable
+from bot.errors import BotError, NoTable, NotPlaying, NotSeated
 from bot.report import sentence
 from bot.sitting import Acted, Person, Sitting
 from bot.ui import panels
@@ -401,11 +402,19 @@ def table_menu(sitting: Sitting, user_id: int, *, moderator: bool) -> list[Lasti
         if offered:
             items.append(TableButton.button(f"{start}decline", "No draw"))
         items.append(TableButton.button(f"{start}resign", "Resign", STYLE.danger, emoji="🏳️"))
-    if sitting.status in ("lobby", "playing") and (moderator or user_id == sitting.host_id):
+    if _may_close(sitting, user_id, moderator):
         items.append(TableButton.button(f"{start}abandon", "Close the table", STYLE.danger))
     if sitting.play is not None:
         items.append(TableButton.button(f"{start}log", "Log", emoji="📜"))
     return items
+
+
+def _may_close(sitting: Sitting, user_id: int, moderator: bool) -> bool:
+    try:
+        closable(sitting, user_id, moderator)
+    except BotError:
+        return False
+    return True
 
 
 def log_words(sitting: Sitting, lines: Sequence[str]) -> str:

@@ -81,6 +81,9 @@ async def test_host_player_spectator_moderator(hall: Hall) -> None:
     assert "do not sit" in await hall.says(hall.carol, "table draw")
     assert "do not sit" in await hall.says(hall.carol, "table undo")
     assert "Others are playing" in await hall.says(hall.alice, "table abandon")
+    assert "do not sit" in await hall.says(hall.carol, "table abandon")
+    assert "Close the table" not in labels(await menu(hall, hall.alice)), "she may not"
+    assert "Close the table" in labels(await menu(hall, mod))
     assert "Only the host" in await hall.says(hall.bob, "table settings", pace=86_400)
     assert "only give more time" in await hall.says(hall.alice, "table settings", pace=600)
     assert "10 minutes" in await hall.says(mod, "table settings", pace=600)

@@ -61,7 +61,7 @@ class Letters:
     async def deliver(self, table_id: int) -> None:
         """Bring every player's message at a table up to date."""
         sitting = await self.bot.referee.look(table_id)
-        if sitting.play is None or sitting.status == "abandoned":
+        if sitting.play is None:
             return
         for seated in sitting.people:
             if (table_id, seated.user_id) not in self._held:

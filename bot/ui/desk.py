@@ -379,7 +379,10 @@ def table_words(sitting: Sitting) -> str:
     ]
     if sitting.play is not None:
         view = sitting.view(None)
-        parts.append(outcome(sitting, view) if sitting.outcome else waiting(sitting, view))
+        if sitting.outcome is not None:
+            parts.append(outcome(sitting, view))
+        elif sitting.status == "playing":
+            parts.append(waiting(sitting, view))
         parts.append(cut(text.board(view), 1000))
     parts.append(f"-# Commitment to all luck of this game: `{sitting.commitment}`")
     return "\n".join(part for part in parts if part)

@@ -92,6 +92,10 @@ async def test_host_player_spectator_moderator(hall: Hall) -> None:
     assert "closed" in await hall.says(mod, "table abandon")
     assert "closed without a result" in hall.post.content
     assert (await hall.sitting()).status == "abandoned"
+    [letter] = hall.dms(hall.alice)
+    assert "closed without a result" in letter.content
+    assert labels(letter) == [], "there is nothing left to press"
+    assert "Waiting" not in await hall.says(hall.alice, "table show", table=1)
 
 
 async def menu(hall: Hall, member: Any, *path: str) -> Any:

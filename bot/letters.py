@@ -1,5 +1,6 @@
 """Secrets by direct message: each player's panel, refreshed as the game goes on."""
 
+import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import blake2s
@@ -16,6 +17,9 @@ from rules.engine.text import line
 
 if TYPE_CHECKING:
     from bot.client import RefereeBot
+
+log = logging.getLogger(__name__)
+OUTAGE = 500  # statuses from here on are Discord's own trouble
 
 
 class Letters:
@@ -64,8 +68,14 @@ class Letters:
         if sitting.play is None:
             return
         for seated in sitting.people:
-            if (table_id, seated.user_id) not in self._held:
+            if (table_id, seated.user_id) in self._held:
+                continue
+            try:
                 await self._panel(sitting, seated)
+            except discord.HTTPException as error:
+                if error.status >= OUTAGE:
+                    raise
+                log.warning("cannot write: %s", error, extra={"table": table_id})
 
     async def _panel(self, sitting: Sitting, seated: Seated) -> None:
         """Bring a player's direct message up to date with the game."""
@@ -104,7 +114,7 @@ class Letters:
                     content=content, view=view, attachments=[file] if file else []
                 )
             except discord.HTTPException as error:
-                if error.status >= 500 or isinstance(error, discord.Forbidden):
+                if error.status >= OUTAGE or isinstance(error, discord.Forbidden):
                     raise
                 await self.bot.store.forget_post(known.message_id)
                 if file is not None:

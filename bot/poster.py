@@ -11,7 +11,7 @@ import aiohttp
 import discord
 import msgspec
 
-from bot.letters import Letters
+from bot.letters import OUTAGE, Letters
 from bot.lobby import lobby_post
 from bot.sitting import News, Sitting
 from bot.store.tables import OutboxRow, PostRow
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 PAUSE = 1.0  # seconds between two edits of one shared post
-OUTAGE = 500  # statuses from here on are Discord's own trouble
 BARRED = 600  # seconds before a channel that was closed to the bot is tried again
 BACK_OFF = (1, 2, 5, 10, 30, 60)  # seconds to wait when Discord cannot be reached
 

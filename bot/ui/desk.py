@@ -32,7 +32,7 @@ CHECKED = (
 BARRED = "-# I may not post in <#{}> any more: the game goes on in private answers like this one."
 CLOSED = (
     "-# I could not write to you directly, so your secrets are shown here. To get them by direct "
-    "message, allow those from this server and press *Try again by DM*."
+    "message, allow those from this server, then press *My hand* and *Try again by DM*."
 )
 
 

@@ -148,6 +148,17 @@ async def test_closed_direct_messages_are_remembered_and_told(hall: Hall) -> Non
     assert len(hall.dms(hall.alice)) == 1
 
 
+async def test_who_cannot_be_written_to_keeps_nobody_else_from_their_letter(hall: Hall) -> None:
+    """Such as a player whose account is gone."""
+    await hall.says(hall.alice, "beer-brawl new", opponent=hall.bob)
+    await hall.says(hall.bob, "table join")
+    dm = hall.alice.user.dm_channel
+    hall.env.inject_error("POST", f"/channels/{dm.id}/messages", status=400, code=50033, times=1)
+    await hall.says(hall.alice, "table start")
+    assert not hall.dms(hall.alice)
+    assert "STRENGTH" in hall.dms(hall.bob)[0].content
+
+
 async def test_a_deleted_direct_message_is_written_anew(hall: Hall) -> None:
     """What cannot be edited is sent again."""
     await hall.begin()

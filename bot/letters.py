@@ -4,9 +4,10 @@ import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import blake2s
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import discord
+import msgspec
 
 from bot.sitting import News, Seated, Sitting, told_from_plain
 from bot.store.tables import PostRow
@@ -19,7 +20,21 @@ if TYPE_CHECKING:
     from bot.client import RefereeBot
 
 log = logging.getLogger(__name__)
+NOTES = 8  # lines that a player was told by others' doing
 OUTAGE = 500  # statuses from here on are Discord's own trouble
+
+
+class Kept(msgspec.Struct, kw_only=True):
+    """What is remembered of a player's message."""
+
+    digest: str = ""
+    notes: dict[str, list[str]] = {}  # told since the player last acted, by the length of the log
+
+    @property
+    def said(self) -> str:
+        """The latest of what the player was told."""
+        lines = [line for at in sorted(self.notes, key=int) for line in self.notes[at]]
+        return "\n".join(lines[-NOTES:])
 
 
 class Letters:
@@ -45,7 +60,7 @@ class Letters:
         latest = await self._latest(sitting, user_id)
         if latest is not None and latest.message_id == message_id:
             panel = panels.panel(sitting, user_id)
-            await self._keep(sitting, user_id, digest=_digest(panel, ""), note="")
+            await self._keep(sitting, user_id, Kept(digest=_digest(panel, "")))
 
     async def note(self, sitting: Sitting, news: News) -> None:
         """Keep for each player what they alone were told by another's doing."""
@@ -53,14 +68,17 @@ class Letters:
         for seated in sitting.people:
             if seated.user_id is None or sitting.play is None:
                 continue
+            kept = await self._kept(sitting, seated.user_id)
             if seated.player == news.by:  # who acts has read what went before
-                await self._keep(sitting, seated.user_id, note="")
+                if kept.notes:
+                    await self._keep(sitting, seated.user_id, Kept(digest=kept.digest))
                 continue
             view = sitting.view(seated.user_id)
             heard = [t for t in told if t.to is not None and t.heard_by(seated.player)]
             lines = [said for t in heard if (said := line(sitting.game, view, t.event))]
-            if lines:
-                await self._keep(sitting, seated.user_id, note="\n".join(lines))
+            if lines and kept.notes.get(str(news.logged)) != lines:
+                kept.notes[str(news.logged)] = lines
+                await self._keep(sitting, seated.user_id, kept)
 
     async def deliver(self, table_id: int) -> None:
         """Bring every player's message at a table up to date."""
@@ -88,9 +106,9 @@ class Letters:
         if player is not None and player.dms_closed:
             return
         kept = await self._kept(sitting, user_id)
-        note = kept.get("note", "")
+        note = kept.said
         digest = _digest(shown, note)
-        if kept.get("digest") == digest:
+        if kept.digest == digest:
             return
         file = await self.bot.pictures.private(sitting.game, shown.view)
         words = shown.words(pictured=file is not None)
@@ -100,7 +118,8 @@ class Letters:
         except discord.Forbidden:  # remembered, so that Discord is not asked in vain again
             await self.bot.store.change_player(user_id, seated.name, dms_closed=True)
             return
-        await self._keep(sitting, user_id, digest=digest)
+        kept.digest = digest
+        await self._keep(sitting, user_id, kept)
 
     async def _send(
         self, sitting: Sitting, user_id: int, post: Post, file: discord.File | None
@@ -149,18 +168,13 @@ class Letters:
         known = await self.bot.store.posts(sitting.id, "private")
         return next((post for post in reversed(known) if post.user_id == user_id), None)
 
-    async def _kept(self, sitting: Sitting, user_id: int) -> dict[str, Any]:
-        kept = await self.bot.store.setting(f"table:{sitting.id}", f"private:{user_id}", {})
-        return dict(kept)
+    async def _kept(self, sitting: Sitting, user_id: int) -> "Kept":
+        plain = await self.bot.store.setting(f"table:{sitting.id}", f"private:{user_id}", {})
+        return msgspec.convert(plain, Kept)
 
-    async def _keep(self, sitting: Sitting, user_id: int, **changes: str) -> None:
-        kept = await self._kept(sitting, user_id)
-        after = {**kept, **{name: value for name, value in changes.items() if value}}
-        if not changes.get("note", "-"):
-            after.pop("note", None)
-        if after != kept:
-            scope = f"table:{sitting.id}"
-            await self.bot.store.set_setting(scope, f"private:{user_id}", after)
+    async def _keep(self, sitting: Sitting, user_id: int, kept: "Kept") -> None:
+        plain = msgspec.to_builtins(kept)
+        await self.bot.store.set_setting(f"table:{sitting.id}", f"private:{user_id}", plain)
 
 
 def _says(sent: discord.Message, content: str, post: Post) -> bool:

@@ -2,6 +2,9 @@
 
 from datetime import timedelta
 
+from bot.sitting import News, told_to_plain
+from rules.beer_brawl.state import Victor
+from rules.engine.state import Told
 from tests.bot.hall import Hall, labels
 from tests.bot.test_lobby import pinged
 
@@ -157,6 +160,23 @@ async def test_who_cannot_be_written_to_keeps_nobody_else_from_their_letter(hall
     await hall.says(hall.alice, "table start")
     assert not hall.dms(hall.alice)
     assert "STRENGTH" in hall.dms(hall.bob)[0].content
+
+
+async def test_what_a_player_is_told_stays_until_they_act(hall: Hall) -> None:
+    """Two fights in an opponent's turn: their winners' armor is read after the second one, too."""
+    await hall.begin()
+    letters, sitting = hall.bot.poster.letters, await hall.sitting()
+    for logged, adventurer in enumerate((0, 2), start=7):
+        told = told_to_plain([Told(Victor(adventurer, 3), (0,))])
+        await letters.note(sitting, News(told=told, logged=logged, by=1))
+        await letters.note(sitting, News(told=told, logged=logged, by=1))  # after a crash
+        await letters.deliver(1)
+    [letter] = hall.dms(hall.alice)
+    for name in ("Barnaby", "Dimple"):
+        assert letter.content.count(f"{name} stands") == 1
+    await letters.note(sitting, News(logged=9, by=0))
+    await letters.deliver(1)
+    assert "stands" not in hall.dms(hall.alice)[0].content
 
 
 async def test_a_deleted_direct_message_is_written_anew(hall: Hall) -> None:

@@ -361,8 +361,10 @@ def _note(acted: Acted) -> str:
 def rules_page(game: Any, topic: str) -> str:
     """One topic of a game's rules, and what else there is."""
     others = " · ".join(name for name in game.text.topics if name != topic)
-    page = cut(game.text.topics[topic], CONTENT - 300)
-    return f"**{game.title}: {topic}**\n{page}\n-# More with `/rules`: {cut(others, 200)}"
+    page = f"**{game.title}: {topic}**\n{game.text.topics[topic]}"
+    more = "\n-# More with `/rules`"
+    full = f"{page}{more}: {others}"
+    return full if len(full) <= CONTENT else cut(page, CONTENT - len(more)) + more
 
 
 def table_words(sitting: Sitting) -> str:

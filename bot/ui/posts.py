@@ -12,6 +12,7 @@ from bot.ui.words import called, heading, moment, outcome, span, waited, waiting
 LINES = 12
 CONTENT = 2000
 LINE = 200
+MORE = 60  # characters to say that there are more
 
 
 @dataclass(slots=True)
@@ -28,7 +29,7 @@ def turn(sitting: Sitting, lines: Sequence[str], *, ping: bool) -> Post:
     """What happened since the last post, and whom the table waits for by when."""
     view = sitting.view(None)
     whom = waiting(sitting, view)
-    content = _join(heading(sitting), _told(lines), f"▶️ {whom}" if whom else "")
+    content = _join(heading(sitting), lines, f"▶️ {whom}" if whom else "")
     pinged = [s.user_id for s in waited(sitting) if s.user_id is not None] if ping else []
     return Post(content, pinged, doors(sitting.id), view)
 
@@ -39,7 +40,7 @@ def over(sitting: Sitting, lines: Sequence[str]) -> Post:
     look = f"`/table log table:{sitting.id}`"
     proof = f"-# Every roll can be checked: {look} · commitment `{sitting.commitment}`"
     pinged = [s.user_id for s in sitting.people if s.user_id is not None]
-    content = _join(heading(sitting), _told(lines), outcome(sitting, view), proof)
+    content = _join(heading(sitting), lines, outcome(sitting, view), proof)
     return Post(content, pinged, doors(sitting.id, playing=False), view)
 
 
@@ -71,12 +72,18 @@ def warning(sitting: Sitting, news: News) -> Post | None:
     return Post(f"{heading(sitting)}\n⏳ {names}: {said}", users, doors(sitting.id))
 
 
-def _told(lines: Sequence[str]) -> str:
+def _join(head: str, lines: Sequence[str], *tail: str) -> str:
+    """A post whose head and tail, with whom it waits for, are never cut for what happened."""
+    rest = [part for part in tail if part]
+    told = _told(lines, CONTENT - sum(len(part) + 1 for part in (head, *rest)))
+    return cut("\n".join(part for part in (head, told, *rest) if part), CONTENT)
+
+
+def _told(lines: Sequence[str], room: int) -> str:
+    """The latest lines that there is room for."""
     shown = [f"> {cut(line, LINE)}" for line in lines[-LINES:]]
-    if len(lines) > LINES:
-        shown.insert(0, f"> … {len(lines) - LINES} more before that: `/table log`")
+    while shown and sum(len(line) + 1 for line in shown) + MORE > room:
+        shown.pop(0)
+    if len(lines) > len(shown):
+        shown.insert(0, f"> … {len(lines) - len(shown)} more before that: `/table log`")
     return "\n".join(shown)
-
-
-def _join(*parts: str) -> str:
-    return cut("\n".join(part for part in parts if part), CONTENT)

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from bot.sitting import Seated, Sitting
-from bot.ui import panels
+from bot.ui import panels, posts
 from bot.ui.answers import AnswerButton, AnswerSelect
 from bot.ui.buttons import Lasting, view_of
+from bot.ui.desk import rules_page
 from bot.ui.narrowing import FLAT, is_run, key, menu, parse, pick
 from rules import registry
 from rules.engine import kernel
@@ -242,3 +243,25 @@ def test_a_path_that_leads_nowhere_starts_again() -> None:
         menu(sitting.game, view, options, "ready~99").choices
         == menu(sitting.game, view, options).choices
     )
+
+
+@pytest.mark.parametrize("key", registry.KEYS)
+def test_every_topic_of_the_rules_fits_one_page(key: str) -> None:
+    """Nothing of a rule is cut off."""
+    game = registry.get(key)
+    for topic, words in game.text.topics.items():
+        page = rules_page(game, topic)
+        assert words in page, topic
+        assert len(page) <= 2000
+
+
+def test_much_news_leaves_room_for_whom_the_table_waits_for() -> None:
+    """The latest lines are told; the mention after them is never cut off."""
+    sitting = sitting_of("beer_brawl", 0)
+    news = [f"{number} {'long ' * 50}" for number in range(30)]
+    content = posts.turn(sitting, news, ping=True).content
+    assert len(content) <= 2000
+    assert content.endswith("Waiting for Blue <@1> and Orange <@2>.")
+    _, more, *told, _ = content.splitlines()
+    assert told[-1].startswith("> 29 long")
+    assert more == f"> … {30 - len(told)} more before that: `/table log`"

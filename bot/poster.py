@@ -16,7 +16,7 @@ from bot.lobby import lobby_post
 from bot.sitting import News, Sitting
 from bot.store.tables import OutboxRow, PostRow
 from bot.ui import posts
-from bot.ui.buttons import cut, view_of
+from bot.ui.buttons import view_of
 from bot.ui.posts import Post
 
 if TYPE_CHECKING:
@@ -256,7 +256,7 @@ class Poster:
         file = await self._board(sitting, post)
         before = await self.bot.store.posts(sitting.id, kind) if kind != "notice" else []
         sent = await channel.send(
-            cut(post.content, posts.CONTENT),
+            post.words(pictured=file is not None),
             file=file or discord.utils.MISSING,
             view=view_of(post.items) if post.items else discord.utils.MISSING,
             nonce=_digest(f"{sitting.commitment}:{row.id}"),
@@ -284,12 +284,13 @@ class Poster:
     async def _edit(self, known: PostRow, post: Post, *, game: Sitting | None = None) -> bool:
         """Edit a post in place; false where it must be sent anew."""
         more: dict[str, Any] = {}
+        file = None
         if game is not None:
             file = await self._board(game, post)
             more["attachments"] = [file] if file else []
         try:
             await self._message(known).edit(
-                content=cut(post.content, posts.CONTENT),
+                content=post.words(pictured=file is not None),
                 view=view_of(post.items) if post.items else None,
                 allowed_mentions=discord.AllowedMentions.none(),
                 **more,

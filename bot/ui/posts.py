@@ -23,6 +23,14 @@ class Post:
     pinged: list[int] = field(default_factory=list)
     items: list[Lasting] = field(default_factory=list)
     view: Any = None  # the spectator's view, from which the picture is drawn
+    board: str = ""  # what that picture shows, in words: said where there is no picture
+
+    def words(self, *, pictured: bool) -> str:
+        """What is written; the table itself, too, where it cannot be seen."""
+        if pictured or not self.board:
+            return cut(self.content, CONTENT)
+        room = CONTENT - len(self.content) - 1
+        return f"{self.content}\n{cut(self.board, room)}" if room > LINE else self.content
 
 
 def turn(sitting: Sitting, lines: Sequence[str], *, ping: bool) -> Post:
@@ -31,7 +39,7 @@ def turn(sitting: Sitting, lines: Sequence[str], *, ping: bool) -> Post:
     whom = waiting(sitting, view)
     content = _join(heading(sitting), lines, f"▶️ {whom}" if whom else "")
     pinged = [s.user_id for s in waited(sitting) if s.user_id is not None] if ping else []
-    return Post(content, pinged, doors(sitting.id), view)
+    return Post(content, pinged, doors(sitting.id), view, sitting.game.text.board(view))
 
 
 def over(sitting: Sitting, lines: Sequence[str]) -> Post:
@@ -41,7 +49,8 @@ def over(sitting: Sitting, lines: Sequence[str]) -> Post:
     proof = f"-# Every roll can be checked: {look} · commitment `{sitting.commitment}`"
     pinged = [s.user_id for s in sitting.people if s.user_id is not None]
     content = _join(heading(sitting), lines, outcome(sitting, view), proof)
-    return Post(content, pinged, doors(sitting.id, playing=False), view)
+    row = doors(sitting.id, playing=False)
+    return Post(content, pinged, row, view, sitting.game.text.board(view))
 
 
 def abandoned(sitting: Sitting) -> Post:

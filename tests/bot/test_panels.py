@@ -265,3 +265,15 @@ def test_much_news_leaves_room_for_whom_the_table_waits_for() -> None:
     _, more, *told, _ = content.splitlines()
     assert told[-1].startswith("> 29 long")
     assert more == f"> … {30 - len(told)} more before that: `/table log`"
+
+
+@pytest.mark.parametrize("key", registry.KEYS)
+def test_a_table_that_cannot_be_seen_is_said(key: str) -> None:
+    """Without a picture a post has the table in words, within its limit."""
+    sitting = sitting_of(key, 0)
+    post = posts.turn(sitting, ["news " * 40] * 20, ping=True)
+    board = sitting.game.text.board(sitting.view(None))
+    assert len(post.words(pictured=False)) <= 2000
+    post = posts.turn(sitting, ["news"], ping=True)
+    assert post.words(pictured=False).endswith(board)
+    assert board not in post.words(pictured=True)

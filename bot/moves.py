@@ -188,7 +188,7 @@ def _news(before: Sitting, after: Sitting, run: _Run, player: int | None) -> New
         lines=run.lines,
         told=told_to_plain(run.told),
         waits=[(question.seat, question.number, question.kind) for question in waits],
-        turned=was != {question.seat for question in waits},
+        turned=any(question.seat not in was for question in waits),
         over=after.status == "over",
         logged=before.logged + len(run.logged),
         by=player,

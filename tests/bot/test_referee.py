@@ -316,6 +316,7 @@ async def test_news_tell_everybody_what_is_public_alone(local: Referee) -> None:
     told = told_from_plain(GAME, last.told)
     assert [one.to for one in told] == [None, (0,)]
     await local.act(table, ANN.id, 0, 2, [Ready()])
+    assert not (await news(local, table))[-1][1].turned, "Bob was waited for all the time"
     await local.act(table, BOB.id, 1, 1, [Ready()])
     assert (await news(local, table))[-1][1].turned
 

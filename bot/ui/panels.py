@@ -52,7 +52,7 @@ def panel(sitting: Sitting, user_id: int, *, seat: int | None = None, path: str 
         return Panel(_idle(sitting, view), view=view, private=private)
     asked = next((q for q in questions if q.seat == seat), questions[0])
     shown = menu(sitting.game, view, sitting.offer(asked.seat), path)
-    content = _content(sitting, view, asked, shown)
+    content = _content(sitting, user_id, view, asked, shown)
     others = [q for q in questions if q is not asked]
     items = _items(sitting, user_id, view, asked, shown, others)
     return Panel(content, items, view, private)
@@ -81,9 +81,11 @@ def _idle(sitting: Sitting, view: Any) -> str:
     return _join(heading(sitting), said)
 
 
-def _content(sitting: Sitting, view: Any, asked: Question, shown: Menu) -> str:
+def _content(sitting: Sitting, user_id: int, view: Any, asked: Question, shown: Menu) -> str:
     text = sitting.game.text
     prompt = text.prompt(view, asked.kind)
+    if len(sitting.seats_of(user_id)) > 1:  # who plays several is told for whom
+        prompt = f"**{text.seat(view, asked.seat)}:** {prompt}"
     due = sitting.due(asked.seat)
     by = f"Answer by {moment(due)}." if due else ""
     trail = " › ".join(shown.trail)

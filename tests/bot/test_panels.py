@@ -277,3 +277,15 @@ def test_a_table_that_cannot_be_seen_is_said(key: str) -> None:
     post = posts.turn(sitting, ["news"], ping=True)
     assert post.words(pictured=False).endswith(board)
     assert board not in post.words(pictured=True)
+
+
+def test_who_plays_several_is_told_for_whom_they_answer() -> None:
+    """The panel names the seat that is asked; one who plays alone needs no name."""
+    sitting = sitting_of("bro_brawl", 0)
+    [question] = sitting.waits
+    user = sitting.holder(question.seat).user_id
+    assert user is not None
+    assert len(sitting.seats_of(user)) > 1
+    name = sitting.game.text.seat(sitting.view(user), question.seat)
+    assert f"**{name}:** " in panels.panel(sitting, user).content
+    assert "**Blue:**" not in panels.panel(sitting_of("beer_brawl", 0), 1).content

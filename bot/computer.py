@@ -171,9 +171,14 @@ class Computer:
 
     async def _about_draw(self, sitting: Sitting, player: int) -> None:
         game, s = sitting.game, sitting.play.state  # type: ignore[union-attr]
-        agreed = await self.workers.run(
-            agrees, self.referee.games, game.key, encode(game, s), player, secrets.randbits(64)
-        )
+        seed = secrets.randbits(64)
+        try:
+            agreed = await self.workers.run(
+                agrees, self.referee.games, game.key, encode(game, s), player, seed
+            )
+        except Exception:  # a game must not stand still because nobody can judge it
+            logger.exception("the computer at table %s cannot judge and plays on", sitting.id)
+            agreed = False
         answer = self.referee.offer_draw if agreed else self.referee.decline_draw
         try:
             await answer(sitting.id, None, player=player)

@@ -11,7 +11,7 @@ import pytest
 import pytest_asyncio
 
 from bot import errands
-from bot.computer import ANSWERED_WITHIN, Computer
+from bot.computer import ANSWERED_WITHIN, RETRY, Computer
 from bot.errands import LEVELS_SECONDS, Allowed
 from bot.referee import Referee
 from bot.sitting import LEVELS, Person, Sitting
@@ -198,6 +198,24 @@ async def test_a_draw_is_taken_by_who_stands_no_better(
     await computer.idle()
     sitting = await referee.look(table)
     assert (sitting.status == "over") == agreed
+    assert sitting.play is not None and sitting.play.state.draws == []
+
+
+async def test_a_judgement_that_fails_declines_the_draw_and_plays_on(
+    referee: Referee, computer: Computer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: Any) -> None:
+        raise RuntimeError("no idea")
+
+    monkeypatch.setattr(type(GAME), "worth", fail)
+    table = await begun(referee)
+    await anns_turn(referee, table)
+    await computer.idle()
+    await referee.offer_draw(table, ANN.id)
+    async with asyncio.timeout(RETRY):  # it does not try in vain until somebody comes
+        await computer.idle()
+    sitting = await referee.look(table)
+    assert sitting.status == "playing"
     assert sitting.play is not None and sitting.play.state.draws == []
 
 

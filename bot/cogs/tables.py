@@ -10,6 +10,8 @@ from bot.errors import NotAllowed
 from bot.sitting import Sitting
 from bot.ui.desk import answer, defer, moderates
 from rules import registry
+from rules.engine.state import Variant
+from rules.engine.variants import takes
 
 Number = app_commands.Range[int, 1, 2**53 - 1]
 NUMBER = "The table's number; without it, the table of this channel"
@@ -31,6 +33,19 @@ def options_of(text: str) -> dict[str, object]:
         digits = value.removeprefix("-").isdecimal() and len(value) < 10
         found[name] = int(value) if digits else YES_OR_NO.get(value.casefold(), value)
     return found
+
+
+def options_after(kind: type[Variant], typed: str) -> list[str]:
+    """What was typed of a game's options, each time with one of those that could follow."""
+    *before, last = typed.split(" ")
+    given = {word.partition("=")[0] for word in before}
+    words = [
+        f"{name}={value}"
+        for name, taken in takes(kind).items()
+        for value in (taken.values or ("",))
+        if name not in given
+    ]
+    return [" ".join([*before, word]) for word in words if last.casefold() in word]
 
 
 class Tables(commands.Cog):
@@ -85,6 +100,16 @@ class Tables(commands.Cog):
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
         return fitting([registry.get(key).title for key in registry.KEYS], current)
+
+    @new.autocomplete("options")
+    async def _options(
+        self, interaction: discord.Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        try:
+            chosen = game_of(getattr(interaction.namespace, "game", "") or "")
+        except Unclear:
+            return []
+        return fitting(options_after(chosen.variant, current.lstrip()), "")
 
     @table.command(name="join")
     @app_commands.describe(table=NUMBER)

@@ -20,7 +20,7 @@ from rules.engine.state import (
     Told,
     Variant,
 )
-from rules.engine.variants import complaint
+from rules.engine.variants import misfit
 
 S = TypeVar("S", bound=State)
 F = TypeVar("F", bound=Frame)
@@ -301,6 +301,6 @@ def build_variant(game: AnyGame, options: dict[str, object], players: int) -> Va
     try:
         variant = msgspec.convert(options, game.variant)
     except msgspec.ValidationError as error:
-        raise BadVariant(f"{game.title}: {complaint(game.variant, options) or error}") from None
+        raise BadVariant(f"{game.title}: {misfit(game.variant, options) or error}") from None
     game.check(variant, players)
     return variant

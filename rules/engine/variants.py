@@ -1,45 +1,63 @@
-"""Why plain options are no variant of a game, in words that a player can read."""
+"""The options of a game before it begins: what each takes, in words and as values to type."""
+
+from typing import NamedTuple
 
 import msgspec
 from msgspec import inspect
 
 from rules.engine.state import Variant
 
-ECHO = 40  # characters of what somebody wrote that are said back
+FEW = 10  # numbers that are worth listing one by one
+NAME = 40  # characters of an unknown name that are said back
 
 
-def complaint(kind: type[Variant], options: dict[str, object]) -> str | None:
-    """What is wrong with the first option that does not fit; nothing where that has no words."""
-    described = inspect.type_info(kind)
-    assert isinstance(described, inspect.StructType)
-    fields = {field.name: field.type for field in described.fields}
+class Takes(NamedTuple):
+    """What an option takes."""
+
+    words: str
+    values: tuple[str, ...]  # as they are typed; none where there are too many
+
+
+def takes(kind: type[Variant]) -> dict[str, Takes]:
+    """What each option of a variant takes that can be typed in one word."""
+    info = inspect.type_info(kind)
+    assert isinstance(info, inspect.StructType)
+    known = {field.encode_name: _takes(field.type) for field in info.fields}
+    return {name: found for name, found in known.items() if found is not None}
+
+
+def misfit(kind: type[Variant], options: dict[str, object]) -> str | None:
+    """The first of some options that a variant does not have or take, in words."""
+    known = takes(kind)
     for name, value in options.items():
-        if name not in fields:
-            known = ", ".join(known for known, type_ in fields.items() if _words(type_))
-            return f"there is no option {name[:ECHO]}; there are {known}."
-        try:
-            msgspec.convert({name: value}, kind)
-        except msgspec.ValidationError:
-            words = _words(fields[name])
-            return words and f"{name} is {words}, not {_said(value)}."
+        if name not in kind.__struct_encode_fields__:
+            said = name.replace("`", "'")[:NAME]
+            return f"There is no option `{said}`. There are: {', '.join(known)}."
+        if name in known and not _fits(kind, name, value):
+            return f"`{name}` takes {known[name].words}."
     return None
 
 
-def _words(type_: inspect.Type) -> str | None:
-    """What an option may be; nothing for one that no player sets."""
-    match type_:
+def _takes(kind: inspect.Type) -> Takes | None:
+    match kind:
         case inspect.BoolType():
-            return "yes or no"
-        case inspect.IntType(ge=least, le=most) if least is not None and most is not None:
-            return f"a whole number from {least} to {most}"
-        case inspect.IntType():
-            return "a whole number"
+            return Takes("yes or no", ("yes", "no"))
         case inspect.LiteralType(values=values):
-            *some, last = map(str, values)
-            return f"{', '.join(some)} or {last}" if some else last
+            words = tuple(map(str, values))
+            return Takes(" or ".join(words), words)
+        case inspect.IntType(ge=int(low), le=int(high)):
+            numbers = range(low, high + 1)
+            few = tuple(map(str, numbers)) if len(numbers) <= FEW else ()
+            return Takes(f"a number from {low} to {high}", few)
+        case inspect.IntType():
+            return Takes("a number", ())
         case _:
             return None
 
 
-def _said(value: object) -> str:
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)[:ECHO]
+def _fits(kind: type[Variant], name: str, value: object) -> bool:
+    try:
+        msgspec.convert({name: value}, kind)
+    except msgspec.ValidationError:
+        return False
+    return True

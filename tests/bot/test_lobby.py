@@ -4,6 +4,7 @@ from typing import Any
 
 import discord
 
+from rules import registry
 from tests.bot.hall import Hall, labels
 
 
@@ -150,11 +151,36 @@ async def test_any_game_can_be_opened(hall: Hall) -> None:
     )
     assert "Table 1 is open" in said
     assert "terrain (3 each)" in hall.post.content
-    for options in ("terrain", "terrain=", "tokens=9", "beer=yes"):
-        await hall.says(hall.alice, "table abandon")
+    await hall.says(hall.alice, "table abandon")
+    for options, why in (
+        ("terrain", "write options like"),
+        ("terrain=", "write options like"),
+        ("terrain=maybe", "`terrain` takes yes or no."),
+        ("tokens=9", "`tokens` takes a number from 1 to 3."),
+        ("draft=blind", "`draft` takes counted or timed."),
+        (f"{'beer' * 1000}=yes", "There are: draft, seconds, rerolls, adventurers,"),
+    ):
         said = await hall.says(hall.alice, "table new", game="Beer Brawl", options=options)
-        assert "open" not in said
-        assert "reference" not in said
+        assert why in said, options
+    assert await hall.bot.referee.find(hall.pub.id) is None
+
+
+async def test_the_options_of_any_game_are_completed(hall: Hall) -> None:
+    """Name and value, one after the other, what was typed before kept; nothing without a game."""
+
+    async def completed(typed: str, **more: str) -> list[str]:
+        choices = await hall.alice.autocomplete(hall.pub, "table new", "options", typed, **more)
+        return [choice["value"] for choice in choices]
+
+    assert await completed("") == []
+    assert await completed("mode", game="Bro Brawl") == ["mode=co-op", "mode=competitive"]
+    assert await completed("mode=co-op w", game="Bro Brawl") == [
+        f"mode=co-op wave={number}" for number in range(1, 5)
+    ]
+    for key in registry.KEYS:
+        offered = await completed("", game=registry.get(key).title)
+        assert offered
+        assert all(word.isprintable() and len(word) <= 100 for word in offered)
 
 
 async def test_my_tables(hall: Hall) -> None:

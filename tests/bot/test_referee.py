@@ -152,8 +152,8 @@ async def test_bad_options_open_no_table(local: Referee) -> None:
         await local.open(game, options, channel_id=5, guild_id=1, host=ANN, **more)
 
     await refused(open_("chess"), UnknownGame, "chess")
-    await refused(open_(options={"clock": "soon"}), BadVariant, "Toy: clock is a whole number")
-    await refused(open_(options={"nonsense": 1}), BadVariant, "nonsense")
+    await refused(open_(options={"clock": "soon"}), BadVariant, "Toy: `clock` takes a number")
+    await refused(open_(options={"nonsense": 1}), BadVariant, "no option `nonsense`. There are")
     for pace in (timedelta(seconds=59), timedelta(days=15)):
         await refused(open_(pace=pace), errors.BadPace, "14 days")
     assert await local.find(5) is None

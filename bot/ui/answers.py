@@ -34,7 +34,9 @@ class AnswerSelect(Lasting, template=QUESTION + r"(?P<mark>[?*])(?P<what>\d*)"):
         if first.startswith(">"):
             await desk.narrow(interaction, *at, first[1:])
         else:
-            await desk.answer(interaction, *at, [value[1:] for value in self.values])
+            # Discord may name `done` first, as it stands in the list; it ends what was picked.
+            picked = sorted((value[1:] for value in self.values), key="done".__eq__)
+            await desk.answer(interaction, *at, picked)
 
 
 def asked(match: re.Match[str]) -> tuple[int, int, int]:

@@ -183,6 +183,11 @@ async def test_several_are_picked_at_once(hall: Hall) -> None:
     assert select["max_values"] >= len(values) == 2
     await member.select(panel, values, custom_id=select["custom_id"])
     assert (await hall.sitting()).logged == 2
+    await hall.put(state)
+    panel = await hall.panel(member)
+    chosen = await member.select(panel, ["=done", values[0]], custom_id=select["custom_id"])
+    assert "not done" not in chosen.response.content, "done comes last, wherever it stands"
+    assert (await hall.sitting()).logged == 4, "both were taken"
 
 
 def run_of(game: AnyGame, variant: Any, seed: int) -> Any:

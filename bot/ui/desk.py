@@ -137,11 +137,18 @@ class Desk:
             except RulesError as error:
                 await self._stand(interaction, table_id, seat, error)
                 return
-            shown = panels.panel(acted.sitting, interaction.user.id, seat=seat)
-            await self.show(interaction, acted.sitting, shown, note=_note(acted))
-            if interaction.guild_id is None and interaction.message is not None:
-                letters, user_id = self.bot.poster.letters, interaction.user.id
-                await letters.shown(acted.sitting, user_id, interaction.message.id)
+            await self._led(interaction, acted, seat, _note(acted))
+
+    async def _led(
+        self, interaction: discord.Interaction, acted: Acted, seat: int | None, note: str
+    ) -> None:
+        """Show where a button led; under a direct message, that message is up to date then."""
+        user_id = interaction.user.id
+        shown = panels.panel(acted.sitting, user_id, seat=seat)
+        await self.show(interaction, acted.sitting, shown, note=note)
+        if interaction.guild_id is None and interaction.message is not None:
+            letters = self.bot.poster.letters
+            await letters.shown(acted.sitting, user_id, interaction.message.id)
 
     def _letter(
         self, interaction: discord.Interaction, table_id: int
@@ -192,15 +199,15 @@ class Desk:
     ) -> None:
         """Take back the last answer, show where that leads; a second click takes back no more."""
         await defer(interaction)
-        try:
-            acted = await self.bot.referee.undo(
-                table_id, interaction.user.id, at=at, request=str(interaction.id)
-            )
-        except Stale as error:
-            await self._stand(interaction, table_id, at[0] if at else 0, error)
-            return
-        shown = panels.panel(acted.sitting, interaction.user.id)
-        await self.show(interaction, acted.sitting, shown, note="↩️ Taken back.")
+        with self._letter(interaction, table_id):
+            try:
+                acted = await self.bot.referee.undo(
+                    table_id, interaction.user.id, at=at, request=str(interaction.id)
+                )
+            except Stale as error:
+                await self._stand(interaction, table_id, at[0] if at else 0, error)
+                return
+            await self._led(interaction, acted, None, "↩️ Taken back.")
 
     async def _stand(
         self, interaction: discord.Interaction, table_id: int, seat: int, error: RulesError
@@ -277,7 +284,7 @@ class Desk:
         shown: panels.Panel,
         note: str = "",
     ) -> None:
-        """Show a panel with its picture; in direct messages a note is a message of its own."""
+        """Show a panel with its picture, and what is to be said about it before it."""
         known = await self.bot.store.player(interaction.user.id)
         closed = CLOSED if known is not None and known.dms_closed else ""
         if self.bot.poster.barred(sitting.channel_id):
@@ -286,11 +293,10 @@ class Desk:
         if shown.view is not None:
             file = await self.bot.pictures.private(sitting.game, shown.view)
         content = shown.words(pictured=file is not None)
-        if interaction.guild_id is not None:
-            content = "\n".join(part for part in (note, content, closed) if part)
+        room = CONTENT - len(content) - len(closed) - 2
+        said = cut(note, room) if room > 0 else ""
+        content = "\n".join(part for part in (said, content, closed) if part)
         await answer(interaction, content, shown.items, file)
-        if note and interaction.guild_id is None:
-            await interaction.followup.send(cut(note, CONTENT))
 
 
 # -- answering an interaction

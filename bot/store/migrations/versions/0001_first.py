@@ -1,5 +1,7 @@
 """The first tables."""
 
+from typing import Any
+
 import sqlalchemy as sa
 from alembic import op
 
@@ -13,7 +15,7 @@ MOMENT = sa.DateTime(timezone=True)
 LIVE = sa.text("status IN ('lobby', 'playing')")
 
 
-def _table_id(**more: bool) -> sa.Column[int]:
+def _table_id(**more: Any) -> sa.Column[int]:
     return sa.Column("table_id", ID, sa.ForeignKey("tables.id", ondelete="CASCADE"), **more)
 
 

@@ -109,7 +109,8 @@ class Brawl(GameCog):
             return
         shown = deck_of(deck)
         file = await self.bot.pictures.drawn("deck.png", deck_picture, GAME, shown)
-        await answer(interaction, f"**{shown.name}**\n{shown.about}".strip(), file=file)
+        words = f"**{shown.name}**\n{shown.about}".strip()
+        await answer(interaction, words, files=[file] if file else [])
 
     # -- before the first card
 

@@ -263,11 +263,15 @@ class Desk:
         player = sitting.player_of(interaction.user.id)
         seen = interaction.user.id if player is not None else None
         lines = await self.bot.referee.history(sitting.id, seen)
-        file = None
+        said, hidden = log_words(sitting, lines)
+        files = []
+        if hidden:
+            whole = "\n".join(lines).encode()
+            files.append(discord.File(BytesIO(whole), "log.txt", description="The whole log."))
         if sitting.status == "over":
-            exported = json.dumps(await self.bot.referee.export(sitting.id), indent=1)
-            file = discord.File(BytesIO(exported.encode()), "game.json", description=CHECKED)
-        await answer(interaction, log_words(sitting, lines), file=file)
+            exported = json.dumps(await self.bot.referee.export(sitting.id), indent=1).encode()
+            files.append(discord.File(BytesIO(exported), "game.json", description=CHECKED))
+        await answer(interaction, said, files=files)
 
     async def _by_dm(self, interaction: discord.Interaction, table_id: int) -> None:
         person = person_of(interaction)
@@ -296,7 +300,7 @@ class Desk:
         room = CONTENT - len(content) - len(closed) - 2
         said = cut(note, room) if room > 0 else ""
         content = "\n".join(part for part in (said, content, closed) if part)
-        await answer(interaction, content, shown.items, file)
+        await answer(interaction, content, shown.items, [file] if file else [])
 
 
 # -- answering an interaction
@@ -316,13 +320,13 @@ async def answer(
     interaction: discord.Interaction,
     content: str,
     items: Sequence[Lasting] = (),
-    file: discord.File | None = None,
+    files: Sequence[discord.File] = (),
 ) -> None:
     """Fill the private message that was acknowledged."""
     await interaction.edit_original_response(
         content=cut(content, CONTENT),
         view=view_of(items) if items else None,
-        attachments=[file] if file else [],
+        attachments=files,
         allowed_mentions=discord.AllowedMentions.none(),
     )
 
@@ -428,13 +432,13 @@ def _may_close(sitting: Sitting, user_id: int, moderator: bool) -> bool:
     return True
 
 
-def log_words(sitting: Sitting, lines: Sequence[str]) -> str:
-    """The last lines of a game."""
+def log_words(sitting: Sitting, lines: Sequence[str]) -> tuple[str, int]:
+    """The last lines of a game, and how many are left out."""
     shown = list(lines[-HISTORY:])
     while shown and sum(len(line) + 1 for line in shown) > CONTENT - 200:
         shown.pop(0)
     hidden = len(lines) - len(shown)
-    more = f"\n-# {hidden} earlier lines are not shown." if hidden else ""
+    more = f"\n-# {hidden} earlier lines are in log.txt." if hidden else ""
     body = "\n".join(shown) or "Nothing has happened yet."
     checked = f"\n-# {CHECKED}" if sitting.status == "over" else ""
-    return f"{heading(sitting)}\n{body}{more}{checked}"
+    return f"{heading(sitting)}\n{body}{more}{checked}", hidden

@@ -3,6 +3,7 @@
 from typing import Any
 
 import discord
+import pytest
 
 from rules import registry
 from tests.bot.hall import Hall, labels
@@ -120,6 +121,25 @@ async def test_the_table_menu_does_what_the_commands_do(hall: Hall) -> None:
     await menu(hall, hall.bob, "Resign", "Yes")
     assert "Blue wins" in hall.post.content
     assert "Resign" not in labels(await menu(hall, hall.alice))
+
+
+async def test_a_long_log_comes_as_a_file_too(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The latest lines can be read at once, the others in the file; the proof when it is over."""
+    monkeypatch.setattr("bot.ui.desk.HISTORY", 1)
+    await hall.begin()
+    await hall.says(hall.alice, "table draw")
+    await hall.says(hall.alice, "table draw", decline=True)
+    result = await hall.bob.slash(hall.pub, "table log")
+    assert "2 earlier lines are in log.txt" in result.response.content
+    [whole] = result.response.attachments
+    assert whole.filename == "log.txt"
+    assert (await whole.read()).decode().splitlines()[:2] == [
+        "The clusters are rolled. Draft your adventurers.",
+        "Blue offers a draw.",
+    ]
+    await hall.says(hall.alice, "table resign")
+    over = (await hall.bob.slash(hall.pub, "table log", table=1)).response
+    assert [file.filename for file in over.attachments] == ["log.txt", "game.json"]
 
 
 async def test_both_agree_to_a_draw(hall: Hall) -> None:

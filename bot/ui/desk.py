@@ -50,7 +50,7 @@ class Desk:
         referee = self.bot.referee
         if number is not None:
             sitting = await referee.look(number)
-            if sitting.guild_id != interaction.guild_id:
+            if sitting.guild_id != interaction.guild_id or not may_look(interaction, sitting):
                 raise NoTable(f"There is no table {number} in this server.")
             return sitting
         found = await referee.find(interaction.channel_id or 0)
@@ -339,6 +339,20 @@ def person_of(interaction: discord.Interaction) -> Person:
 def moderates(interaction: discord.Interaction) -> bool:
     """Whether who is asking may manage this server."""
     return interaction.guild_id is not None and interaction.permissions.manage_guild
+
+
+def may_look(interaction: discord.Interaction, sitting: Sitting) -> bool:
+    """Whether who is asking may see the channel of a table, as far as Discord has told."""
+    if interaction.channel_id == sitting.channel_id or interaction.guild is None:
+        return True
+    if sitting.player_of(interaction.user.id) is not None or moderates(interaction):
+        return True
+    channel = interaction.guild.get_channel_or_thread(sitting.channel_id)
+    if channel is None or not isinstance(interaction.user, discord.Member):
+        return True
+    if isinstance(channel, discord.Thread) and channel.is_private():
+        return False
+    return channel.permissions_for(interaction.user).view_channel
 
 
 def _holds(sitting: Sitting, user_id: int, seat: int) -> None:

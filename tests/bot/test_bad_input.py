@@ -137,6 +137,23 @@ async def test_a_table_of_another_server(hall: Hall) -> None:
     assert "no table 1 in this server" in result.response.content
 
 
+async def test_a_table_in_a_channel_that_one_cannot_see(hall: Hall) -> None:
+    """Its number says nothing about it, but to those who sit there or can see the channel."""
+    hidden = discord.PermissionOverwrite(view_channel=False)
+    seen = discord.PermissionOverwrite(view_channel=True)
+    overwrites = {hall.guild.default_role: hidden, hall.guild.me: seen, hall.alice: seen}
+    den = hall.guild.create_text_channel("den", overwrites=overwrites)
+    await hall.alice.slash(den, "beer-brawl new", computer="easy")
+    assert "no table 1" in await hall.says(hall.carol, "table show", table=1)
+    assert "no table 1" in await hall.says(hall.carol, "table join", table=1)
+    assert "Players:" in await hall.says(hall.alice, "table show", table=1)
+    await hall.says(hall.alice, "table abandon", table=1)
+    await hall.begin()
+    elsewhere = hall.guild.create_text_channel("elsewhere")
+    result = await hall.carol.slash(elsewhere, "table show", table=2)
+    assert "Players:" in result.response.content
+
+
 async def test_a_finished_table(hall: Hall) -> None:
     """Nothing can be done any more, and that is said."""
     await hall.begin()

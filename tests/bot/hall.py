@@ -49,6 +49,14 @@ class Blank:
         """No picture."""
 
 
+class Here:
+    """Workers that work in this process, so that a test can look over their shoulder."""
+
+    async def run(self, work: Callable[..., Any], *args: Any) -> Any:
+        """Call it here."""
+        return work(*args)
+
+
 def new_bot(folder: Path, drawers: Any) -> RefereeBot:
     """The bot on a database in a folder."""
     settings = Settings(

@@ -3,7 +3,6 @@
 import asyncio
 import time
 from collections.abc import AsyncIterator
-from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -18,19 +17,13 @@ from bot.ui.bout import in_real_time
 from rules.brawl.state import BrawlState, Discard, Done, Flip, FromDiscard, Pause, Play, Ready
 from rules.engine.inputs import Answer
 from rules.engine.state import Option
+from tests.bot.hall import Here
 
 pytest_plugins = ["tests.bot.databases"]
 
 ANN = Person(11, "Ann")
 ACTS = (Play, FromDiscard, Discard)  # what is done with a card
 ENOUGH = 60  # seconds that no wait of a test should take
-
-
-class Here:
-    """Workers that work in this process."""
-
-    async def run(self, work: Any, *args: Any) -> Any:
-        return work(*args)
 
 
 class Hourglass:

@@ -19,18 +19,12 @@ from bot.store import Store
 from bot.workers import Workers
 from rules.engine.errors import Refused
 from rules.engine.inputs import Answer
+from tests.bot.hall import Here
 from tests.bot.toy import GAME, Ready, Roll, Stop, Time, games
 
 pytest_plugins = ["tests.bot.databases"]
 
 ANN = Person(11, "Ann")
-
-
-class Here:
-    """Workers that work in this process, so that a test can look over their shoulder."""
-
-    async def run(self, work: Any, *args: Any) -> Any:
-        return work(*args)
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 import discord
 
 from bot.welcome import welcome_channel
-from tests.bot.hall import Hall, labels
+from tests.bot.hall import Hall, Here, labels
 
 TRY = "Try Beer Brawl against the computer"
 
@@ -12,6 +12,7 @@ async def greeted(hall: Hall) -> list[discord.Message]:
     """Start the bot against a server that it does not know."""
     await hall.bot.store.set_setting(f"guild:{hall.guild.id}", "greeted", False)
     await hall.restart()
+    hall.bot.computer.workers = Here()  # type: ignore[assignment]
     return [post for post in hall.posts if labels(post) == [TRY]]
 
 

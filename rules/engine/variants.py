@@ -8,7 +8,7 @@ from msgspec import inspect
 from rules.engine.state import Variant
 
 FEW = 10  # numbers that are worth listing one by one
-NAME = 40  # characters of an unknown name that are said back
+ECHO = 40  # characters of what somebody wrote that are said back
 
 
 class Takes(NamedTuple):
@@ -31,10 +31,10 @@ def misfit(kind: type[Variant], options: dict[str, object]) -> str | None:
     known = takes(kind)
     for name, value in options.items():
         if name not in kind.__struct_encode_fields__:
-            said = name.replace("`", "'")[:NAME]
+            said = name.replace("`", "'")[:ECHO]
             return f"There is no option `{said}`. There are: {', '.join(known)}."
         if name in known and not _fits(kind, name, value):
-            return f"`{name}` takes {known[name].words}."
+            return f"`{name}` takes {known[name].words}, not {_said(value)}."
     return None
 
 
@@ -61,3 +61,8 @@ def _fits(kind: type[Variant], name: str, value: object) -> bool:
     except msgspec.ValidationError:
         return False
     return True
+
+
+def _said(value: object) -> str:
+    word = {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+    return word.replace("`", "'")[:ECHO]

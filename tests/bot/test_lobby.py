@@ -175,9 +175,9 @@ async def test_any_game_can_be_opened(hall: Hall) -> None:
     for options, why in (
         ("terrain", "write options like"),
         ("terrain=", "write options like"),
-        ("terrain=maybe", "`terrain` takes yes or no."),
-        ("tokens=9", "`tokens` takes a number from 1 to 3."),
-        ("draft=blind", "`draft` takes counted or timed."),
+        ("terrain=maybe", "`terrain` takes yes or no"),
+        ("tokens=9", "`tokens` takes a number from 1 to 3"),
+        ("draft=blind", "`draft` takes counted or timed"),
         (f"{'beer' * 1000}=yes", "There are: draft, seconds, rerolls, adventurers,"),
     ):
         said = await hall.says(hall.alice, "table new", game="Beer Brawl", options=options)

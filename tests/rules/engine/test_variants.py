@@ -21,12 +21,15 @@ def test_options_become_a_variant() -> None:
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"rounds": 0}, "Tug: rounds is a whole number from 1 to 4, not 0."),
-        ({"rounds": 5}, "Tug: rounds is a whole number from 1 to 4, not 5."),
-        ({"rounds": "many"}, "Tug: rounds is a whole number from 1 to 4, not many."),
-        ({"rounds": True}, "Tug: rounds is a whole number from 1 to 4, not yes."),
-        ({"rounds": "9" * 5000}, f"Tug: rounds is a whole number from 1 to 4, not {'9' * 40}."),
-        ({"rounds": 2, "pears": True}, "Tug: there is no option pears; there are rounds, pairs."),
+        ({"rounds": 0}, "Tug: `rounds` takes a number from 1 to 4, not 0."),
+        ({"rounds": 5}, "Tug: `rounds` takes a number from 1 to 4, not 5."),
+        ({"rounds": "many"}, "Tug: `rounds` takes a number from 1 to 4, not many."),
+        ({"rounds": True}, "Tug: `rounds` takes a number from 1 to 4, not yes."),
+        ({"rounds": "9" * 5000}, f"Tug: `rounds` takes a number from 1 to 4, not {'9' * 40}."),
+        (
+            {"rounds": 2, "pears": True},
+            "Tug: There is no option `pears`. There are: rounds, pairs.",
+        ),
     ],
 )
 def test_bad_options_are_refused_in_words(options: dict[str, object], words: str) -> None:
@@ -38,8 +41,8 @@ def test_bad_options_are_refused_in_words(options: dict[str, object], words: str
 @pytest.mark.parametrize(
     ("key", "options", "words"),
     [
-        ("beer_brawl", {"draft": "slow"}, "draft is counted or timed, not slow."),
-        ("beer_brawl", {"terrain": 1}, "terrain is yes or no, not 1."),
+        ("beer_brawl", {"draft": "slow"}, "`draft` takes counted or timed, not slow."),
+        ("beer_brawl", {"terrain": 1}, "`terrain` takes yes or no, not 1."),
         ("brawl", {"decks": "all"}, "at `$.decks`"),  # no player writes that one
     ],
 )

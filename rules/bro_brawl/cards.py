@@ -121,7 +121,6 @@ class Trouble(msgspec.Struct, frozen=True):
     hurt: int = 0  # damage at the start of the turn
     weak: int = 0  # taken off gun points
     big_only: bool = False  # attacks only foes worth three or more
-    drop: bool = False  # the smallest kill goes back to the Battle Zone
     share: bool = False  # the smallest kill goes to the living bro with the fewest points
     exposed: int = 0  # strength added when the monsters strike
     extra: int = 0  # more Battle cards drawn

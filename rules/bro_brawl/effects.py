@@ -184,10 +184,10 @@ def suffer(r: Run[Fight], seat: int) -> None:
     bro = s.bros[seat]
     for trouble in troubles(bro):
         hurt(r, seat, trouble.hurt, "mishap")
+        if not bro.alive:
+            return  # the mishaps of the dead are gone (BO20)
         if trouble.mend and s.zone:
             max(s.zone, key=lambda f: f.wounds).wounds = 0
-        if trouble.drop:
-            drop_smallest(r, seat)
         if trouble.share:
             share_smallest(r, seat)
 

@@ -109,8 +109,8 @@ class TurnPhase(Phase[Fight, Turn]):
             count = 3 if s.competitive and len(s.bros) == 3 else 4
         f.step = "act"
         for _ in range(count):
-            if not s.battle.cards or not living(s):
-                break
+            if not s.battle.cards or not living(s) or (not dead and not bro.alive):
+                break  # who dies of a mishap draws no further card (BO9)
             self._draw_one(r, f.seat)
         if over(r):
             return

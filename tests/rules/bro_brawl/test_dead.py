@@ -58,6 +58,20 @@ def test_a_dead_bro_keeps_kills_and_gear_and_loses_mishaps() -> None:
     assert mishap("Gun Envy") in table.s.discards
 
 
+@pytest.mark.rule("BO20")
+def test_a_bro_killed_by_one_mishap_suffers_no_other() -> None:
+    table = Table()
+    table.suffer(1, mishap("Blew Yourself Up"), mishap("Affirmative Action"))
+    table.kills(1, BRUTE)
+    table.s.bros[1].life = 1
+    table.next_cards(SCAMP)
+    table.next_grunts(grunt("divert"))
+    table.do(NoAction())
+    assert not table.s.bros[1].alive
+    assert table.s.bros[1].kills == [BRUTE]
+    assert table.waits == [2]
+
+
 @pytest.mark.rule("BO21")
 def test_the_dead_draw_take_no_action_and_play_one_of_two_grunts() -> None:
     table = dead_next()

@@ -2,11 +2,11 @@
 
 import pytest
 
-from rules.bro_brawl.cards import LIFE, MISHAPS, SPECIALS
+from rules.bro_brawl.cards import LIFE
 from rules.bro_brawl.game import GAME
 from rules.bro_brawl.state import (
-    Attack,
     BroVariant,
+    Drew,
     GruntCure,
     GruntDivert,
     GruntHit,
@@ -214,6 +214,15 @@ def test_a_bro_struck_down_while_drawing_does_not_act() -> None:
     assert table.s.bros[0].kills == table.s.bros[1].kills == []
 
 
-def test_the_kinds_of_cards_do_not_overlap() -> None:
-    assert MISHAPS.start == SPECIALS.stop
-    assert Attack(0, 1) != Attack(0, 2)
+@pytest.mark.rule("BO9")
+def test_a_bro_struck_down_while_drawing_draws_no_further_card() -> None:
+    table = Table()
+    table.foes(special("Avalanche Annie"))  # two cards a turn
+    table.s.bros[1].life = 1
+    table.next_cards(mishap("Hot Coffee"), BRUTE, TROOPER)
+    table.next_grunts(grunt("sacrifice"))
+    table.do(NoAction())
+    drawn = [t.event.card for t in table.told if isinstance(t.event, Drew) and t.event.seat == 1]
+    assert drawn == [mishap("Hot Coffee")]
+    assert table.s.foe(TROOPER) is not None  # the next bro's two cards
+    assert table.waits == [2]

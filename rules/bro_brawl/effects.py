@@ -13,6 +13,7 @@ from rules.bro_brawl.cards import (
 from rules.bro_brawl.state import (
     Bro,
     Died,
+    Diverted,
     Fight,
     Foe,
     GotMishap,
@@ -116,6 +117,7 @@ def wound(r: Run[Fight], seat: int, foe: Foe, points: int) -> None:
     if killed:
         s.zone.remove(foe)
         s.bros[seat].kills.append(foe.card)
+        come_round(r, seat)
 
 
 def into_zone(r: Run[Fight], seat: int, kill: int) -> None:
@@ -215,3 +217,18 @@ def knock(r: Run[Fight], seat: int, bro: int, card: int, points: int) -> None:
     if cured:
         s.bros[bro].mishaps.remove(suffered)
         s.discards.append(card)
+
+
+def divert(r: Run[Fight], seat: int, foe: Foe) -> None:
+    """A special's ability is off until it leaves the Battle Zone (BO23)."""
+    foe.diverted = True
+    r.tell(Diverted(foe.card))
+    come_round(r, seat)
+
+
+def come_round(r: Run[Fight], seat: int) -> None:
+    """Sense knocked in before is enough where a special no longer asks for more (BO11)."""
+    for bro, suffering in enumerate(r.s.bros):
+        for mishap in list(suffering.mishaps):
+            if mishap.knocked >= cure_cost(r.s, mishap.card):
+                knock(r, seat, bro, mishap.card, 0)

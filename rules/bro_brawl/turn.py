@@ -7,6 +7,7 @@ from rules.bro_brawl.cards import GRUNTS, MISHAPS, MONSTERS, SPECIAL, SPECIALS, 
 from rules.bro_brawl.effects import (
     abilities,
     damage_to,
+    divert,
     hand_out,
     hurt,
     knock,
@@ -19,7 +20,6 @@ from rules.bro_brawl.score import end_competitive
 from rules.bro_brawl.setup import set_up
 from rules.bro_brawl.state import (
     Between,
-    Diverted,
     Drew,
     Fight,
     Foe,
@@ -294,8 +294,7 @@ class SupportPhase(Phase[Fight, Support]):
             case GruntDivert(foe=card):
                 foe = s.foe(card)
                 assert foe is not None
-                foe.diverted = True
-                r.tell(Diverted(card))
+                divert(r, f.seat, foe)
             case GruntCure(bro=bro, mishap=card):
                 knock(r, f.seat, bro, card, 99)
         self._discard(r, f)

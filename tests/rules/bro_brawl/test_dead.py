@@ -242,6 +242,27 @@ def test_snowblind_wizard_makes_everything_worse() -> None:
     assert table.s.bros[1].mishaps[0].knocked == 1  # costs two now
 
 
+@pytest.mark.rule("BO11", "BO23")
+@pytest.mark.parametrize("how", ["diverted", "killed"])
+def test_sense_knocked_in_is_enough_once_the_wizard_is_gone(how: str) -> None:
+    table = Table()
+    wizard, envy, nuts = special("Snowblind Wizard"), mishap("Gun Envy"), mishap("Snack Break")
+    table.foes(wizard)
+    table.suffer(1, envy)
+    table.suffer(2, nuts)
+    table.s.bros[1].mishaps[0].knocked = 1  # of two, and of one without the wizard
+    table.s.bros[2].mishaps[0].knocked = 1  # of three, and of two without
+    if how == "killed":
+        table.s.zone[0].wounds = 4
+        table.next_grunts(grunt("damage", 1))
+    else:
+        table.next_grunts(grunt("divert"))
+    table.do(NoAction())
+    assert table.s.bros[1].mishaps == []
+    assert envy in table.s.discards
+    assert [m.card for m in table.s.bros[2].mishaps] == [nuts]
+
+
 # -- mishaps
 
 

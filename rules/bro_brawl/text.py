@@ -145,7 +145,7 @@ class BroText(Text[Fight]):
         return f"{name(card)}{mark}"
 
     def _scouted(self, view: View, card: int) -> str:
-        if view.phase == "scouting" and card in view.battle[:4]:
+        if view.scouting == "battle":
             return foe(card) if card not in UPGRADE else self._thing(card)
         return f"{GRUNTS[card].name} (#{card + 1})"
 

@@ -70,6 +70,7 @@ class View(msgspec.Struct, frozen=True):
     drawn: tuple[int, ...]  # grunts drawn and not yet resolved
     grunt: int
     paying: tuple[int, ...]
+    scouting: str  # the deck that is looked at: battle, grunt or none
     placed: int  # scouted cards put back so far
     sacrifice: int
     target: int
@@ -114,6 +115,7 @@ def view(s: Fight, player: int | None) -> View:
         drawn=tuple(top.drawn) if isinstance(top, Support) else (),
         grunt=top.card if isinstance(top, Support) else -1,
         paying=tuple(top.paid) if isinstance(top, Paying) else (),
+        scouting=top.deck if isinstance(top, Scouting) else "",
         placed=top.placed if isinstance(top, Scouting) else 0,
         sacrifice=turn.sacrifice if turn else 0,
         target=turn.target if turn else -1,

@@ -187,6 +187,18 @@ def test_in_co_op_the_looker_may_show_them() -> None:
     assert Show() not in table.options()
 
 
+@pytest.mark.rule("BO13")
+def test_a_scouted_grunt_is_called_a_grunt_whatever_is_known_of_the_battle_deck() -> None:
+    table = Table(1)
+    table.next_cards(0, 1, 2, 3)  # the numbers of grunts, too
+    table.s.battle.look(0, 4)
+    table.next_grunts(0, 1, 2, 3)
+    table.do(Scout("grunt"))
+    view = GAME.view(table.s, 0)
+    labels = [GAME.text.label(view, option) for option in table.options()]
+    assert labels == [f"Next from the top: Grunt fire 1 (#{n})" for n in (1, 2, 3, 4)]
+
+
 @pytest.mark.rule("BO14")
 def test_delay_sends_a_monster_to_the_bottom_healed() -> None:
     table = quiet(Table())

@@ -12,6 +12,7 @@ from rules.bro_brawl.effects import (
     into_zone,
     knock,
     price,
+    sources,
     troubles,
     wound,
 )
@@ -27,6 +28,7 @@ from rules.bro_brawl.state import (
     Give,
     Giving,
     Heal,
+    InVain,
     KillHeal,
     KnockSense,
     Looked,
@@ -157,7 +159,8 @@ def act(r: Run[Fight], f: Turn, option: Option) -> None:
         case NoAction():
             r.tell(Acted(seat, "none"))
         case Attack(foe=card, points=gun):
-            wound(r, seat, _foe(s, card), gun_points(bro, gun))
+            hit = gun_points(bro, gun)
+            wound(r, seat, _foe(s, card), hit, "gun", sources(r, seat, "weak"))
         case KnockSense(bro=other, mishap=card, points=gun):
             knock(r, seat, other, card, gun_points(bro, gun))
         case Purchase(upgrade=card, use=use):
@@ -200,11 +203,16 @@ def act(r: Run[Fight], f: Turn, option: Option) -> None:
 def take_effect(r: Run[Fight], f: Turn) -> None:
     """A Sacrifice works at the end of the turn, if its target is still there (BO18)."""
     s = r.s
-    if f.sacrifice and s.bros[f.seat].alive:
-        if f.target <= -2 and s.bros[-2 - f.target].alive:
-            heal(r, -2 - f.target, f.sacrifice)
-        elif f.target >= 0 and (foe := s.foe(f.target)) is not None:
-            wound(r, f.seat, foe, f.sacrifice)
+    if not f.sacrifice:
+        return
+    alive = s.bros[f.seat].alive
+    foe = s.foe(f.target)
+    if alive and f.target <= -2 and s.bros[-2 - f.target].alive:
+        heal(r, -2 - f.target, f.sacrifice)
+    elif alive and foe is not None:
+        wound(r, f.seat, foe, f.sacrifice, "sacrifice")
+    else:
+        r.tell(InVain(f.seat, not alive, f.target))
 
 
 def return_kill(r: Run[Fight], seat: int, kill: int) -> None:

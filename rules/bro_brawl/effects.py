@@ -1,5 +1,7 @@
 """What happens to bros and foes, whatever caused it."""
 
+from typing import Literal
+
 from rules.bro_brawl.cards import (
     LIFE,
     MISHAP,
@@ -20,7 +22,9 @@ from rules.bro_brawl.state import (
     Healed,
     Hurt,
     Knocked,
+    Mended,
     Moved,
+    Reckoning,
     Struck,
     Suffered,
     Wounded,
@@ -32,12 +36,32 @@ from rules.engine.contract import Run
 
 def abilities(s: Fight) -> list[Ability]:
     """The abilities of the specials that are on (BO22, BO23); a stun leaves them on (BO15)."""
-    return [SPECIAL[f.card].ability for f in s.zone if f.card in SPECIALS and not f.diverted]
+    return [SPECIAL[f.card].ability for f in s.zone if is_on(f)]
 
 
 def troubles(bro: Bro) -> list[Trouble]:
     """What a bro's mishaps do."""
     return [MISHAP[m.card].trouble for m in bro.mishaps]
+
+
+def sources(r: Run[Fight], seat: int, *effects: str) -> tuple[int, ...]:
+    """The specials and the bro's mishaps with one of these effects, where somebody listens."""
+    if r.told is None:
+        return ()
+    blank: list[tuple[int, Ability | Trouble, Ability | Trouble]] = [
+        *((f.card, SPECIAL[f.card].ability, Ability()) for f in r.s.zone if is_on(f)),
+        *((m.card, MISHAP[m.card].trouble, Trouble()) for m in r.s.bros[seat].mishaps),
+    ]
+    return tuple(
+        card
+        for card, power, plain in blank
+        if any(getattr(power, e, 0) != getattr(plain, e, 0) for e in effects)
+    )
+
+
+def is_on(foe: Foe) -> bool:
+    """Whether a foe is a special whose ability works."""
+    return foe.card in SPECIALS and not foe.diverted
 
 
 def forbidden(s: Fight, bro: Bro) -> set[Verb]:
@@ -70,26 +94,42 @@ def strength(s: Fight) -> int:
     return sum(WORTH[f.card] for f in s.zone if not f.stunned)
 
 
+def reckon(s: Fight, bro: Bro) -> Reckoning:
+    """How much the monsters would do to a bro now, and why (BO9)."""
+    on, own = abilities(s), troubles(bro)
+    bare = any(a.bare for a in on) or any(t.bare for t in own)
+    return Reckoning(
+        strength=strength(s),
+        added=sum(t.exposed for t in own),
+        every=min((a.every for a in on), default=4),
+        more=sum(a.chill for a in on),
+        armor=0 if bare else bro.armor(),
+    )
+
+
 def damage_to(s: Fight, bro: Bro) -> int:
     """What the monsters would do to a bro now (BO9)."""
-    on, own = abilities(s), troubles(bro)
-    every = min((a.every for a in on), default=4)
-    points = (strength(s) + sum(t.exposed for t in own)) // every + sum(a.chill for a in on)
-    bare = any(a.bare for a in on) or any(t.bare for t in own)
-    return max(0, points - (0 if bare else bro.armor()))
+    return reckon(s, bro).points
 
 
 # -- bros
 
 
-def hurt(r: Run[Fight], seat: int, points: int, by: str) -> None:
+def hurt(
+    r: Run[Fight],
+    seat: int,
+    points: int,
+    by: Literal["monsters", "fire", "mishap", "sacrifice"],
+    causes: tuple[int, ...] = (),
+    reckoning: Reckoning | None = None,
+) -> None:
     """A bro takes damage and may die of it (BO20)."""
     s = r.s
     bro = s.bros[seat]
     if points <= 0 or not bro.alive:
         return
-    r.tell(Hurt(seat, points, by))  # type: ignore[arg-type]
     bro.life = max(0, bro.life - points)
+    r.tell(Hurt(seat, points, by, bro.life, causes, reckoning))
     if not bro.alive:
         s.deaths += 1
         s.discards += [m.card for m in bro.mishaps]
@@ -102,22 +142,36 @@ def heal(r: Run[Fight], seat: int, points: int) -> None:
     bro = r.s.bros[seat]
     gained = min(points, LIFE - bro.life)
     bro.life += gained
-    r.tell(Healed(seat, gained))
+    r.tell(Healed(seat, gained, bro.life))
 
 
 # -- foes
 
 
-def wound(r: Run[Fight], seat: int, foe: Foe, points: int) -> None:
+def wound(
+    r: Run[Fight],
+    seat: int,
+    foe: Foe,
+    points: int,
+    by: Literal["gun", "grunt", "sacrifice"],
+    causes: tuple[int, ...] = (),
+) -> None:
     """A foe is hit; excess is wasted, a kill goes to the bro (BO8, BO10)."""
     s = r.s
     foe.wounds += points
-    killed = foe.wounds >= WORTH[foe.card]
-    r.tell(Wounded(seat, foe.card, points, killed))
-    if killed:
+    left = max(0, WORTH[foe.card] - foe.wounds)
+    r.tell(Wounded(seat, foe.card, points, left, by, causes))
+    if not left:
         s.zone.remove(foe)
         s.bros[seat].kills.append(foe.card)
         come_round(r, seat)
+
+
+def mend(r: Run[Fight], foe: Foe, cause: int) -> None:
+    """A card closes a foe's wounds."""
+    if foe.wounds:
+        foe.wounds = 0
+        r.tell(Mended(foe.card, cause))
 
 
 def into_zone(r: Run[Fight], seat: int, kill: int) -> None:
@@ -148,21 +202,22 @@ def to_the_left(s: Fight, seat: int) -> list[int]:
     return [(seat + i) % n for i in range(1, n) if s.bros[(seat + i) % n].alive]
 
 
-def hand_out(r: Run[Fight], seat: int, card: int) -> None:
+def hand_out(r: Run[Fight], drawer: int, card: int) -> None:
     """A drawn mishap finds its bro (BO21, BO26, BO27)."""
     s = r.s
-    mishap = MISHAP[card]
-    drawer = s.bros[seat]
-    if not drawer.alive or drawer.mishaps:
-        left = to_the_left(s, seat)
+    seat = drawer
+    passed: Literal["", "dead", "busy"] = ""
+    if not s.bros[drawer].alive or s.bros[drawer].mishaps:
+        passed = "busy" if s.bros[drawer].alive else "dead"
+        left = to_the_left(s, drawer)
         free = [other for other in left if not s.bros[other].mishaps]
         if free:
             seat = free[0]
-        elif not drawer.alive:
+        elif passed == "dead":
             seat = left[0]
     s.bros[seat].mishaps.append(Suffered(card))
-    r.tell(GotMishap(seat, card))
-    if mishap.strike is not None:
+    r.tell(GotMishap(seat, card, drawer, passed))
+    if MISHAP[card].strike is not None:
         strike_all(r, card)
 
 
@@ -173,9 +228,9 @@ def strike_all(r: Run[Fight], card: int) -> None:
     r.tell(Struck(card))
     if strike.mend:
         for foe in r.s.zone:
-            foe.wounds = 0
+            mend(r, foe, card)
     for seat in living(r.s):
-        hurt(r, seat, strike.hurt, "mishap")
+        hurt(r, seat, strike.hurt, "mishap", (card,))
         if strike.drop:
             drop_smallest(r, seat)
 
@@ -184,17 +239,18 @@ def suffer(r: Run[Fight], seat: int) -> None:
     """What a bro's mishaps do at the start of the turn."""
     s = r.s
     bro = s.bros[seat]
-    for trouble in troubles(bro):
-        hurt(r, seat, trouble.hurt, "mishap")
+    for card in [m.card for m in bro.mishaps]:
+        trouble = MISHAP[card].trouble
+        hurt(r, seat, trouble.hurt, "mishap", (card,))
         if not bro.alive:
             return  # the mishaps of the dead are gone (BO20)
         if trouble.mend and s.zone:
-            max(s.zone, key=lambda f: f.wounds).wounds = 0
+            mend(r, max(s.zone, key=lambda f: f.wounds), card)
         if trouble.share:
-            share_smallest(r, seat)
+            share_smallest(r, seat, card)
 
 
-def share_smallest(r: Run[Fight], seat: int) -> None:
+def share_smallest(r: Run[Fight], seat: int, cause: int) -> None:
     """A bro's smallest kill goes to the living bro with the fewest points."""
     s = r.s
     kills = s.bros[seat].kills
@@ -204,19 +260,40 @@ def share_smallest(r: Run[Fight], seat: int) -> None:
         poorest = min(others, key=lambda o: sum(WORTH[k] for k in s.bros[o].kills))
         kills.remove(kill)
         s.bros[poorest].kills.append(kill)
-        r.tell(Moved(seat, kill, poorest))
+        r.tell(Moved(seat, kill, poorest, cause))
 
 
 def knock(r: Run[Fight], seat: int, bro: int, card: int, points: int) -> None:
     """Points count toward a mishap's cost; enough of them cure it (BO11)."""
-    s = r.s
-    suffered = next(m for m in s.bros[bro].mishaps if m.card == card)
+    suffered = next(m for m in r.s.bros[bro].mishaps if m.card == card)
     suffered.knocked += points
-    cured = suffered.knocked >= cure_cost(s, card)
-    r.tell(Knocked(seat, bro, card, points, cured))
-    if cured:
-        s.bros[bro].mishaps.remove(suffered)
-        s.discards.append(card)
+    cost = cure_cost(r.s, card)
+    causes = sources(r, seat, "weak") + sources(r, bro, "stubborn")
+    r.tell(Knocked(seat, bro, card, points, suffered.knocked, cost, "gun", causes))
+    if suffered.knocked >= cost:
+        _cure(r.s, bro, suffered)
+
+
+def take_away(r: Run[Fight], seat: int, bro: int, card: int) -> None:
+    """A grunt takes a mishap away, whatever it costs (BO8)."""
+    suffered = next(m for m in r.s.bros[bro].mishaps if m.card == card)
+    r.tell(Knocked(seat, bro, card, 0, suffered.knocked, cure_cost(r.s, card), "grunt"))
+    _cure(r.s, bro, suffered)
+
+
+def come_round(r: Run[Fight], seat: int) -> None:
+    """Sense knocked in before is enough where a special no longer asks for more (BO11)."""
+    for bro, suffering in enumerate(r.s.bros):
+        for mishap in list(suffering.mishaps):
+            cost = cure_cost(r.s, mishap.card)
+            if mishap.knocked >= cost:
+                r.tell(Knocked(seat, bro, mishap.card, 0, mishap.knocked, cost, "gone"))
+                _cure(r.s, bro, mishap)
+
+
+def _cure(s: Fight, bro: int, suffered: Suffered) -> None:
+    s.bros[bro].mishaps.remove(suffered)
+    s.discards.append(suffered.card)
 
 
 def divert(r: Run[Fight], seat: int, foe: Foe) -> None:
@@ -224,11 +301,3 @@ def divert(r: Run[Fight], seat: int, foe: Foe) -> None:
     foe.diverted = True
     r.tell(Diverted(foe.card))
     come_round(r, seat)
-
-
-def come_round(r: Run[Fight], seat: int) -> None:
-    """Sense knocked in before is enough where a special no longer asks for more (BO11)."""
-    for bro, suffering in enumerate(r.s.bros):
-        for mishap in list(suffering.mishaps):
-            if mishap.knocked >= cure_cost(r.s, mishap.card):
-                knock(r, seat, bro, mishap.card, 0)

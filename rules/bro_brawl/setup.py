@@ -34,6 +34,11 @@ def specials_in(s: Fight, wave: int) -> int:
     return 3 if s.variant.veteran and wave <= 2 else 2
 
 
+def first_cards(competitive: bool, bros: int) -> int:
+    """How many Battle cards the first bro of a wave draws (BO6)."""
+    return 3 if competitive and bros == 3 else 4
+
+
 def set_up(r: Run[Fight], wave: int) -> None:
     """Mix the decks of a wave and put every bro back on their feet (BO2, BO4, BO5, BO29)."""
     s = r.s

@@ -328,14 +328,17 @@ class Drew(Event, frozen=True):
 
     seat: int
     card: int
+    extra: int = -1  # the card that makes the bro draw one more
     reveal: ClassVar[bool] = True
 
 
 class GotMishap(Event, frozen=True):
-    """A mishap ends up with a bro."""
+    """A mishap ends up with a bro, perhaps because its drawer is dead or has one already."""
 
     seat: int
     card: int
+    drawer: int
+    passed: Literal["", "dead", "busy"] = ""
 
 
 class Struck(Event, frozen=True):
@@ -344,12 +347,38 @@ class Struck(Event, frozen=True):
     card: int
 
 
+class Reckoning(msgspec.Struct, frozen=True):
+    """How the monsters' damage to a bro comes about (BO9)."""
+
+    strength: int
+    added: int  # strength that the bro's mishaps add
+    every: int  # strength that costs one damage
+    more: int  # damage beside the monsters' own
+    armor: int
+
+    @property
+    def points(self) -> int:
+        """The damage that is left."""
+        return max(0, (self.strength + self.added) // self.every + self.more - self.armor)
+
+
 class Hurt(Event, frozen=True):
-    """A bro takes damage."""
+    """A bro takes damage; `causes` are the cards that did it or made it worse."""
 
     seat: int
     points: int
     by: Literal["monsters", "fire", "mishap", "sacrifice"]
+    life: int  # that is left
+    causes: tuple[int, ...] = ()
+    reckoning: Reckoning | None = None
+
+
+class Withstood(Event, frozen=True):
+    """Armor took all that the monsters did."""
+
+    seat: int
+    reckoning: Reckoning
+    causes: tuple[int, ...] = ()
 
 
 class Died(Event, frozen=True):
@@ -369,22 +398,42 @@ class Acted(Event, frozen=True):
 
 
 class Wounded(Event, frozen=True):
-    """A foe is hit."""
+    """A foe is hit; `causes` are the cards that made the hit weaker."""
 
     seat: int
     card: int
     points: int
-    killed: bool
+    left: int  # that would still kill it
+    by: Literal["gun", "grunt", "sacrifice"]
+    causes: tuple[int, ...] = ()
+
+
+class InVain(Event, frozen=True):
+    """A Sacrifice is lost: who made it died, or its target is gone."""
+
+    seat: int
+    died: bool
+    card: int = -1
+
+
+class Mended(Event, frozen=True):
+    """A foe's wounds close because of a card."""
+
+    card: int
+    cause: int
 
 
 class Knocked(Event, frozen=True):
-    """Sense is knocked into a bro, or a grunt takes the mishap away."""
+    """Sense is knocked into a bro, a grunt takes the mishap away, or what was knocked is enough."""
 
     seat: int
     bro: int
     card: int
     points: int
-    cured: bool
+    knocked: int  # in all, of what it costs
+    cost: int
+    by: Literal["gun", "grunt", "gone"]
+    causes: tuple[int, ...] = ()
 
 
 class Bought(Event, frozen=True):
@@ -414,11 +463,12 @@ class Saw(Event, frozen=True):
 
 
 class Moved(Event, frozen=True):
-    """A kill changes hands or goes back to the Battle Zone (bro -1)."""
+    """A kill changes hands or goes back to the Battle Zone (bro -1), perhaps through a mishap."""
 
     seat: int
     card: int
     bro: int
+    cause: int = -1
 
 
 class Healed(Event, frozen=True):
@@ -426,6 +476,7 @@ class Healed(Event, frozen=True):
 
     seat: int
     points: int
+    life: int
 
 
 class GruntDrawn(Event, frozen=True):
@@ -437,11 +488,23 @@ class GruntDrawn(Event, frozen=True):
 
 
 class GruntPlayed(Event, frozen=True):
-    """A grunt is played, perhaps for nothing."""
+    """A grunt is played, picked of two by the dead, perhaps for nothing."""
 
     seat: int
     grunt: int
     wasted: bool
+    picked: bool
+
+
+class Unheard(Event, frozen=True):
+    """A mishap keeps the grunts away."""
+
+    seat: int
+    cause: int
+
+
+class Reshuffled(Event, frozen=True):
+    """The Grunt deck is shuffled with its discards."""
 
 
 class Diverted(Event, frozen=True):
@@ -464,6 +527,7 @@ class WaveLost(Event, frozen=True):
 
 
 EVENTS: tuple[type[Event], ...] = (
-    WaveBegan, Drew, GotMishap, Struck, Hurt, Died, Acted, Wounded, Knocked, Bought, Looked, Saw,
-    Moved, Healed, GruntDrawn, GruntPlayed, Diverted, WaveWon, WaveLost,
+    WaveBegan, Drew, GotMishap, Struck, Hurt, Withstood, Died, Acted, Wounded, InVain, Mended,
+    Knocked, Bought, Looked, Saw, Moved, Healed, GruntDrawn, GruntPlayed, Unheard, Reshuffled,
+    Diverted, WaveWon, WaveLost,
 )  # fmt: skip

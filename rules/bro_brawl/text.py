@@ -1,77 +1,47 @@
 """Bro Brawl in words."""
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from rules.bro_brawl.cards import (
-    BROS,
     GRUNTS,
     LIFE,
     MISHAP,
-    MONSTERS,
     SPECIAL,
     SPECIALS,
     UPGRADE,
     WORTH,
+    Ability,
     name,
 )
+from rules.bro_brawl.lines import line, seen
+from rules.bro_brawl.names import bro, foe, listed, upgrade
 from rules.bro_brawl.state import (
-    Acted,
     Attack,
-    Bought,
     BroVariant,
     Delay,
-    Died,
-    Diverted,
-    Drew,
     Fight,
     Give,
-    GotMishap,
     GruntCure,
     GruntDivert,
-    GruntDrawn,
     GruntHit,
-    GruntPlayed,
     Heal,
-    Healed,
-    Hurt,
     KillHeal,
-    Knocked,
     KnockSense,
-    Looked,
-    Moved,
     Pay,
     PlayGrunt,
     Purchase,
     PutBack,
     SacrificeHeal,
     SacrificeHit,
-    Saw,
     Scout,
-    Struck,
     Stun,
     UsePack,
-    WaveBegan,
-    WaveLost,
-    WaveWon,
-    Wounded,
 )
 from rules.bro_brawl.topics import TOPICS
-from rules.bro_brawl.view import View
+from rules.bro_brawl.view import MishapView, View
 from rules.engine.contract import Text
 from rules.engine.state import Event, Option, Outcome
-
-
-def bro(seat: int) -> str:
-    """A bro's name."""
-    return BROS[seat]
-
-
-def foe(card: int) -> str:
-    """A foe's name: monsters of a level are told apart by a letter."""
-    if card in MONSTERS:
-        first = next(c for c in MONSTERS if WORTH[c] == WORTH[card])
-        return f"{('Scamp', 'Trooper', 'Brute')[WORTH[card] - 1]} {chr(65 + card - first)}"
-    return name(card)
 
 
 class BroText(Text[Fight]):
@@ -88,11 +58,12 @@ class BroText(Text[Fight]):
             return plain
         match option:
             case Attack(foe=card, points=points):
-                return f"Attack {foe(card)} with the {points}-point gun"
+                weak = f" for {points - _weak(view)}" if _weak(view) else ""
+                return f"Attack {foe(card)} with the {points}-point gun{weak}"
             case KnockSense(bro=other, mishap=card, points=points):
-                return f"Knock {points} sense into {bro(other)} ({name(card)})"
+                return f"Knock {points - _weak(view)} sense into {bro(other)} ({name(card)})"
             case Purchase(upgrade=card, use=use):
-                return f"Buy {self._thing(card)}{' and use it' if use else ''}"
+                return f"Buy {_on_offer(view, card)}{' and use it' if use else ''}"
             case Scout(deck=deck):
                 return f"Scout the {deck.capitalize()} deck"
             case Delay(foe=card):
@@ -132,101 +103,37 @@ class BroText(Text[Fight]):
         if field == "bro" and isinstance(value, int):
             return bro(value)
         if field == "upgrade" and isinstance(value, int):
-            return self._thing(value)
+            return _on_offer(view, value)
         if field == "mishap" and isinstance(value, int):
             return name(value)
+        if field == "grunt" and isinstance(value, int):
+            return GRUNTS[value].name
+        if field == "card" and isinstance(value, int):
+            return self._scouted(view, value)
+        if field == "deck":
+            return f"the {str(value).capitalize()} deck"
         if field == "use":
             return "use it at once" if value else "keep it"
         return str(value)
 
-    def _thing(self, card: int) -> str:
-        twins = [c for c in UPGRADE if UPGRADE[c] == UPGRADE[card]]
-        mark = f" {'AB'[twins.index(card)]}" if len(twins) > 1 else ""
-        return f"{name(card)}{mark}"
-
     def _scouted(self, view: View, card: int) -> str:
         if view.scouting == "battle":
-            return foe(card) if card not in UPGRADE else self._thing(card)
+            return foe(card) if card not in UPGRADE else upgrade(card)
         return f"{GRUNTS[card].name} (#{card + 1})"
 
     def prompt(self, view: View, kind: str) -> str:
         """A question in words."""
+        if kind == "act":
+            return f"What does {bro(view.seat)} do?"
+        if kind == "target":
+            return TARGETS[GRUNTS[view.grunt].kind]
         return PROMPTS[kind]
 
     # -- events
 
     def line(self, view: View, event: Event) -> str:
         """An event in words."""
-        match event:
-            case WaveBegan(wave=wave, seat=seat):
-                return f"Wave {wave} begins. {bro(seat)} goes first."
-            case Drew(seat=seat, card=card):
-                what = foe(card) if card in MONSTERS else name(card)
-                says = f": {SPECIAL[card].says}" if card in SPECIALS else ""
-                return f"{bro(seat)} draws {what}{says}"
-            case GotMishap(seat=seat, card=card):
-                return f"{bro(seat)} is stuck with {name(card)}: {MISHAP[card].says}"
-            case Struck(card=card):
-                return f"{name(card)} happens to everybody!"
-            case Hurt(seat=seat, points=points, by=by):
-                return f"{bro(seat)} takes {points} ({CAUSES[by]})."
-            case Died(seat=seat):
-                return f"{bro(seat)} is down; a bhrost lends a hand from now on."
-            case Wounded(seat=seat, card=card, points=points, killed=killed):
-                end = "and it falls" if killed else "and it stands"
-                return f"{bro(seat)} hits {foe(card)} for {points}, {end}."
-            case Bought(seat=seat, card=card, paid=paid, used=used):
-                kills = ", ".join(foe(c) for c in paid)
-                return f"{bro(seat)} buys {name(card)} for {kills}{' and uses it' if used else ''}."
-            case _:
-                return self._more(view, event)
-
-    def _more(self, view: View, event: Event) -> str:
-        match event:
-            case Acted():
-                return self._acted(event)
-            case Knocked(seat=seat, bro=other, card=card, points=points, cured=cured):
-                if points >= 99:
-                    return f"A grunt takes {name(card)} off {bro(other)}."
-                end = "cured" if cured else "not enough yet"
-                return f"{bro(seat)} knocks {points} sense into {bro(other)}: {name(card)}, {end}."
-            case Looked(seat=seat, deck=deck, count=count):
-                return f"{bro(seat)} scouts the top {count} of the {deck.capitalize()} deck."
-            case Saw(deck=deck, cards=cards):
-                return "From the top: " + ", ".join(_seen(deck, card) for card in cards) + "."
-            case Moved(seat=seat, card=card, bro=other):
-                where = f"to {bro(other)}" if other >= 0 else "back to the Battle Zone"
-                return f"{foe(card)} goes from {bro(seat)} {where}."
-            case Healed(seat=seat, points=points):
-                return f"{bro(seat)} heals {points}."
-            case GruntDrawn(grunts=grunts):
-                return "Grunts: " + " or ".join(GRUNTS[g].name for g in grunts) + "."
-            case GruntPlayed(grunt=grunt, wasted=wasted):
-                return f"{GRUNTS[grunt].name}{', for nothing' if wasted else ''}."
-            case Diverted(card=card):
-                return f"{name(card)} looks the other way: its ability is off."
-            case WaveWon(wave=wave):
-                return f"Wave {wave} is won!"
-            case WaveLost(wave=wave, late=late):
-                return f"Wave {wave} is lost{': it took too long' if late else ''}."
-        raise AssertionError(event)
-
-    def _acted(self, event: Acted) -> str:
-        who = bro(event.seat)
-        match event.verb:
-            case "delay":
-                return f"{who} sends {foe(event.card)} to the bottom of the Battle deck."
-            case "stun":
-                return f"{who} stuns {foe(event.card)}."
-            case "heal":
-                return f"{who} patches up {bro(event.bro)}."
-            case "pack":
-                return f"{who} opens a {name(event.card)}."
-            case "sacrifice":
-                whom = bro(event.bro) if event.bro >= 0 else foe(event.card)
-                return f"{who} sacrifices {event.points}: {whom}, at the end of the turn."
-            case _:
-                return f"{who} takes no action."
+        return line(view, event)
 
     # -- the table
 
@@ -234,32 +141,38 @@ class BroText(Text[Fight]):
         """The table in words."""
         zone = ", ".join(_foe_words(view, at) for at in range(len(view.zone))) or "empty"
         shop = ", ".join(name(c) for c in view.shop) or "none"
+        fighting = view.outcome is None and view.phase != "between"
+        danger = f", {view.bros[view.seat].danger} damage to {bro(view.seat)}" if fighting else ""
         parts = [
             f"Wave {view.wave}, round {view.round}.",
-            f"Battle Zone: {zone}. Strength {view.strength}. Upgrades: {shop}.",
+            f"Battle Zone: {zone}. Strength {view.strength}{danger}. Upgrades: {shop}.",
             *(self._bro(view, seat) for seat in range(len(view.bros))),
             f"Battle deck {len(view.battle)}, Grunt deck {len(view.grunts)}.",
         ]
         if view.mode == "competitive":
-            parts.append("Scores: " + ", ".join(map(str, view.scores)) + ".")
-        if view.outcome is None and view.phase != "between":
+            parts.append(f"Scores: {self._scores(view, view.scores)}.")
+        if fighting:
             parts.append(f"{bro(view.seat)}'s turn.")
         return " ".join(parts)
 
     def _bro(self, view: View, seat: int) -> str:
         b = view.bros[seat]
-        if b.life <= 0:
-            return f"{bro(seat)} is dead with {sum(WORTH[k] for k in b.kills)} points of kills."
-        gear = ", ".join(name(c) for c in b.gear) or "1-point gun"
-        trouble = "".join(f", {name(m.card)}" for m in b.mishaps)
+        gun = [] if any(UPGRADE[c].kind == "gun" for c in b.gear) else ["1-point gun"]
+        gear = ", ".join([*gun, *(name(c) for c in b.gear)])
+        trouble = "".join(f", {name(m.card)}{_knocked(view, m)}" for m in b.mishaps)
         kills = sum(WORTH[k] for k in b.kills)
-        return f"{bro(seat)}: life {b.life} of {LIFE}, {gear}, kills {kills}{trouble}."
+        life = f"life {b.life} of {LIFE}" if b.life > 0 else "dead"
+        half = ", counting half" if b.life <= 0 and kills and view.mode == "competitive" else ""
+        return f"{bro(seat)}: {life}, {gear}, kills {kills}{half}{trouble}."
+
+    def _scores(self, view: View, scores: Sequence[int]) -> str:
+        return ", ".join(f"{self.player(view, p)} {n}" for p, n in enumerate(scores))
 
     def private(self, view: View) -> str:
         """The cards of the decks that this player has seen."""
         said = []
         for deck, cards in (("battle", view.battle), ("grunt", view.grunts)):
-            known = [f"{at + 1}. {_seen(deck, c)}" for at, c in enumerate(cards) if c >= 0]
+            known = [f"{at + 1}. {seen(deck, c)}" for at, c in enumerate(cards) if c >= 0]
             if known:
                 said.append(f"You know of the {deck.capitalize()} deck: {', '.join(known)}.")
         return " ".join(said)
@@ -270,23 +183,25 @@ class BroText(Text[Fight]):
 
     def player(self, view: View, player: int) -> str:
         """The bros of a player."""
-        return " and ".join(bro(s) for s, b in enumerate(view.bros) if b.player == player)
+        return listed(bro(s) for s, b in enumerate(view.bros) if b.player == player)
 
     def outcome(self, view: View, outcome: Outcome) -> str:
         """How it ended."""
+        winners = [bro(s) for s, b in enumerate(view.bros) if b.player in outcome.winners]
+        who = f"{listed(winners)} win{'s' * (len(winners) == 1)}" if winners else ""
         match outcome.reason:
             case "won":
-                return f"The bros win: {outcome.scores[0]} of 4 waves survived."
-            case "dead" | "late":
-                return f"The bros lose in wave {view.wave}."
+                last = outcome.scores[0]
+                end = "wave 4 was the last" if last == 4 else f"they stop after wave {last} of 4"
+                return f"The bros win: {end}."
+            case "dead":
+                return f"The bros lose in wave {view.wave}: all are dead."
+            case "late":
+                return f"The bros lose in wave {view.wave}: it took too long."
             case "scored":
-                totals = ", ".join(
-                    f"{self.player(view, p)} {n}" for p, n in enumerate(outcome.scores)
-                )
-                who = " and ".join(self.player(view, p) for p in outcome.winners)
-                return f"{who + ' wins' if who else 'A draw'}: {totals}."
+                return f"{who or 'A draw'}: {self._scores(view, outcome.scores)}."
             case _:
-                return "The bros give up." if not outcome.winners else "The others win."
+                return f"{who}: the others have given up." if who else "The bros give up."
 
     def topic(self, kind: str) -> str:
         """The topic that fits a question."""
@@ -300,10 +215,27 @@ class BroText(Text[Fight]):
         return ", ".join(words)
 
 
-def _seen(deck: str, card: int) -> str:
-    if deck == "grunt":
-        return GRUNTS[card].name
-    return foe(card) if card in MONSTERS else name(card)
+def _weak(view: View) -> int:
+    """What mishaps take off the guns of the bro whose turn it is."""
+    return sum(MISHAP[m.card].trouble.weak for m in view.bros[view.seat].mishaps)
+
+
+def _on(view: View) -> list[Ability]:
+    """The abilities of the specials that are on."""
+    on = [f.card for f in view.zone if f.card in SPECIALS and not f.diverted]
+    return [SPECIAL[card].ability for card in on]
+
+
+def _on_offer(view: View, card: int) -> str:
+    price = WORTH[card] + sum(a.price for a in _on(view))
+    return f"{upgrade(card)} for {price} point{'s' * (price > 1)}"
+
+
+def _knocked(view: View, mishap: MishapView) -> str:
+    if not mishap.knocked:
+        return ""
+    cost = MISHAP[mishap.card].cost + sum(a.stubborn for a in _on(view))
+    return f" ({mishap.knocked} of {cost} knocked)"
 
 
 def _foe_words(view: View, at: int) -> str:
@@ -322,18 +254,15 @@ PLAIN = {
     "stop": "Stop while ahead",
 }
 PROMPTS = {
-    "act": "Your action?",
     "pay": "Which kill do you pay with?",
     "order": "Which card lies next from the top?",
     "give": "Give kills to one bro?",
     "return": "Put another kill back?",
     "grunt": "Which grunt do you play?",
-    "target": "Whom does the grunt help?",
     "wave": "The wave is won. Stop, or go on?",
 }
-CAUSES = {
-    "monsters": "monsters",
-    "fire": "friendly fire",
-    "mishap": "a mishap",
-    "sacrifice": "a sacrifice",
+TARGETS = {
+    "damage": "Which foe does the Grunt hit?",
+    "divert": "Which special's ability goes off?",
+    "sacrifice": "Whose mishap does the Grunt take away?",
 }

@@ -6,18 +6,21 @@ from rules.bro_brawl.actions import act, offered, plain, take_effect, why_not
 from rules.bro_brawl.cards import GRUNTS, MISHAPS, MONSTERS, SPECIAL, SPECIALS, UPGRADES, WORTH
 from rules.bro_brawl.effects import (
     abilities,
-    damage_to,
     divert,
     hand_out,
     hurt,
-    knock,
+    is_on,
     living,
+    mend,
+    reckon,
+    sources,
     suffer,
+    take_away,
     troubles,
     wound,
 )
 from rules.bro_brawl.score import end_competitive
-from rules.bro_brawl.setup import set_up
+from rules.bro_brawl.setup import first_cards, set_up
 from rules.bro_brawl.state import (
     Between,
     Drew,
@@ -30,12 +33,15 @@ from rules.bro_brawl.state import (
     GruntHit,
     GruntPlayed,
     PlayGrunt,
+    Reshuffled,
     Stop,
     Support,
     Turn,
+    Unheard,
     Wave,
     WaveLost,
     WaveWon,
+    Withstood,
 )
 from rules.engine.contract import Phase, Run
 from rules.engine.errors import Refused
@@ -102,16 +108,17 @@ class TurnPhase(Phase[Fight, Turn]):
         s = r.s
         bro = s.bros[f.seat]
         dead = not bro.alive
+        more = sources(r, f.seat, "extra")
         count = 1 + sum(a.extra for a in abilities(s))
         count += sum(t.extra for t in troubles(bro))
         if not s.opened:
-            s.opened = True
-            count = 3 if s.competitive and len(s.bros) == 3 else 4
+            s.opened, more = True, ()
+            count = first_cards(s.competitive, len(s.bros))
         f.step = "act"
-        for _ in range(count):
+        for at in range(count):
             if not s.battle.cards or not living(s) or (not dead and not bro.alive):
                 break  # who dies of a mishap draws no further card (BO9)
-            self._draw_one(r, f.seat)
+            self._draw_one(r, f.seat, more[at - 1] if 0 < at <= len(more) else -1)
         if over(r):
             return
         if dead:
@@ -121,11 +128,11 @@ class TurnPhase(Phase[Fight, Turn]):
         if not over(r) and not bro.alive:
             f.step = "end"
 
-    def _draw_one(self, r: Run[Fight], seat: int) -> None:
+    def _draw_one(self, r: Run[Fight], seat: int, extra: int) -> None:
         s = r.s
         card = s.battle.draw()
         r.seen()
-        r.tell(Drew(seat, card))
+        r.tell(Drew(seat, card, extra))
         if card in MISHAPS:
             hand_out(r, seat, card)
         elif card in UPGRADES:
@@ -166,7 +173,10 @@ class TurnPhase(Phase[Fight, Turn]):
     def grunt(self, r: Run[Fight], f: Turn) -> None:
         """Grunts come to help, or not (BO8)."""
         f.step = "damage"
-        if not any(t.no_grunt for t in troubles(r.s.bros[f.seat])):
+        if any(t.no_grunt for t in troubles(r.s.bros[f.seat])):
+            for cause in sources(r, f.seat, "no_grunt"):
+                r.tell(Unheard(f.seat, cause))
+        else:
             r.push(Support(seat=f.seat, step="draw"))
 
     def damage(self, r: Run[Fight], f: Turn) -> None:
@@ -176,7 +186,11 @@ class TurnPhase(Phase[Fight, Turn]):
             return
         bro = r.s.bros[f.seat]
         if bro.alive:
-            hurt(r, f.seat, damage_to(r.s, bro), "monsters")
+            reckoned = reckon(r.s, bro)
+            causes = sources(r, f.seat, "exposed", "every", "chill", "bare")
+            hurt(r, f.seat, reckoned.points, "monsters", causes, reckoned)
+            if not reckoned.points and reckoned.strength + reckoned.added >= reckoned.every:
+                r.tell(Withstood(f.seat, reckoned, causes))
             over(r)
 
     def end(self, r: Run[Fight], f: Turn) -> None:
@@ -185,8 +199,8 @@ class TurnPhase(Phase[Fight, Turn]):
         take_effect(r, f)
         for foe in s.zone:
             foe.stunned = False
-            if foe.card in SPECIALS and not foe.diverted and SPECIAL[foe.card].ability.regrows:
-                foe.wounds = 0
+            if is_on(foe) and SPECIAL[foe.card].ability.regrows:
+                mend(r, foe, foe.card)
         r.pop()
         over(r)
 
@@ -215,6 +229,7 @@ class SupportPhase(Phase[Fight, Support]):
         s.grunt_discards = []
         s.grunts.shuffle(s, "grunts")
         r.seen()
+        r.tell(Reshuffled())
 
     def choose(self, r: Run[Fight], f: Support) -> None:
         """The dead pick the better of two."""
@@ -226,12 +241,13 @@ class SupportPhase(Phase[Fight, Support]):
         grunt = GRUNTS[f.card]
         targets = self._targets(s, f)
         f.step = "target"
-        wasted = grunt.kind in ("damage", "divert", "sacrifice") and not targets
-        r.tell(GruntPlayed(f.seat, f.card, wasted))
-        if grunt.kind == "fire" and s.bros[f.seat].alive:
+        dead = not s.bros[f.seat].alive
+        wasted = dead if grunt.kind == "fire" else grunt.kind != "reinforcements" and not targets
+        r.tell(GruntPlayed(f.seat, f.card, wasted, picked=dead))
+        if grunt.kind == "fire" and not dead:
             more = sum(a.crossfire for a in abilities(s))
             more += sum(t.crossfire for t in troubles(s.bros[f.seat]))
-            hurt(r, f.seat, grunt.points + more, "fire")
+            hurt(r, f.seat, grunt.points + more, "fire", sources(r, f.seat, "crossfire"))
         if not targets:
             self._discard(r, f)
         elif len(targets) == 1:
@@ -290,13 +306,14 @@ class SupportPhase(Phase[Fight, Support]):
                 foe = s.foe(card)
                 assert foe is not None
                 less = sum(a.grunts for a in abilities(s))
-                wound(r, f.seat, foe, max(0, GRUNTS[f.card].points - less))
+                points = max(0, GRUNTS[f.card].points - less)
+                wound(r, f.seat, foe, points, "grunt", sources(r, f.seat, "grunts"))
             case GruntDivert(foe=card):
                 foe = s.foe(card)
                 assert foe is not None
                 divert(r, f.seat, foe)
             case GruntCure(bro=bro, mishap=card):
-                knock(r, f.seat, bro, card, 99)
+                take_away(r, f.seat, bro, card)
         self._discard(r, f)
 
     def _discard(self, r: Run[Fight], f: Support) -> None:

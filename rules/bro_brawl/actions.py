@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from rules.bro_brawl.cards import MONSTERS, SPECIAL, SPECIALS, UPGRADE, WORTH
+from rules.bro_brawl.cards import MISHAP, MONSTERS, SPECIAL, UPGRADE, WORTH
 from rules.bro_brawl.effects import (
     abilities,
     forbidden,
@@ -10,6 +10,7 @@ from rules.bro_brawl.effects import (
     heal,
     hurt,
     into_zone,
+    is_on,
     knock,
     price,
     sources,
@@ -114,8 +115,7 @@ def attacks(s: Fight, bro: Bro) -> Iterator[Attack]:
 
 def is_guard(foe: Foe) -> bool:
     """Whether a special stands in front of the others."""
-    standing = foe.card in SPECIALS and not foe.diverted and not foe.stunned
-    return standing and SPECIAL[foe.card].ability.guard
+    return is_on(foe) and not foe.stunned and SPECIAL[foe.card].ability.guard
 
 
 def knocks(s: Fight, seat: int, bro: Bro) -> Iterator[KnockSense]:
@@ -342,7 +342,12 @@ class ScoutingPhase(Phase[Fight, Scouting]):
     def why_not(self, s: Fight, f: Scouting, seat: int, option: Option) -> Refused:
         """Only cards that were looked at."""
         if isinstance(option, Show):
-            return Refused("BO13", "The cards can be shown only in co-operative play, at first.")
+            return Refused(
+                "BO13",
+                "In competitive play what you scout stays yours."
+                if s.competitive
+                else "Cards are shown to the others before the first is put back.",
+            )
         return Refused("BO13", "Put back one of the cards you are looking at.")
 
 
@@ -410,20 +415,55 @@ class ReturningPhase(Phase[Fight, Returning]):
 
 
 def why_not(s: Fight, seat: int, option: Option) -> Refused:
-    """The rule that stands in the way of an action."""
+    """The rule that stands in the way of an action, and the card where one does it."""
     bro = s.bros[seat]
     verb = str(option.__struct_config__.tag)
     verb = "sacrifice" if verb.startswith("sacrifice") else verb
-    if any(t.idle for t in troubles(bro)):
-        return Refused("BO25", "A mishap cancels this bro's action until somebody knocks sense.")
-    if any(verb in a.no for a in abilities(s)):
-        return Refused("BO22", "A special in the Battle Zone forbids that.")
-    if any(verb in t.no for t in troubles(bro)):
-        return Refused("BO25", "A mishap keeps this bro from doing that.")
-    rule, sentence = WHY.get(verb, ("BO7", "That is not one of the actions of a turn."))
-    return Refused(rule, sentence)
+    for mishap in (MISHAP[m.card] for m in bro.mishaps):
+        if mishap.trouble.idle:
+            return Refused("BO25", f"{mishap.name} cancels this bro's action until it is cured.")
+    for special in (SPECIAL[f.card] for f in s.zone if is_on(f)):
+        if verb in special.ability.no:
+            return Refused("BO22", f"{special.name} is in the Battle Zone: {special.says}")
+    for mishap in (MISHAP[m.card] for m in bro.mishaps):
+        if verb in mishap.trouble.no:
+            return Refused("BO25", f"This bro suffers {mishap.name}: {mishap.says}")
+    return (
+        _no_aim(s, bro, option) or _no_means(s, bro, option) or Refused(*WHY.get(verb, NO_ACTION))
+    )
 
 
+def _no_aim(s: Fight, bro: Bro, option: Option) -> Refused | None:
+    """Why a gun that is owned cannot be used like that."""
+    if not isinstance(option, Attack | KnockSense) or option.points not in bro.guns():
+        return None
+    for mishap in (MISHAP[m.card] for m in bro.mishaps):
+        if mishap.trouble.weak and not gun_points(bro, option.points):
+            return Refused("BO25", f"This bro suffers {mishap.name}: that gun does nothing.")
+    foe = s.foe(option.foe) if isinstance(option, Attack) else None
+    guard = next((f for f in s.zone if is_guard(f)), None)
+    if foe is None:
+        return None
+    if guard is not None and not is_guard(foe):
+        special = SPECIAL[guard.card]
+        return Refused("BO22", f"{special.name} is in the Battle Zone: {special.says}")
+    for mishap in (MISHAP[m.card] for m in bro.mishaps):
+        if mishap.trouble.big_only:
+            return Refused("BO25", f"This bro suffers {mishap.name}: {mishap.says}")
+    return None
+
+
+def _no_means(s: Fight, bro: Bro, option: Option) -> Refused | None:
+    """Why an upgrade on offer cannot be bought."""
+    if isinstance(option, Purchase) and option.upgrade in s.shop:
+        cost, wealth = price(s, option.upgrade), sum(WORTH[k] for k in bro.kills)
+        if cost > wealth:
+            return Refused("BO12", f"That costs {cost}, and this bro's kills are worth {wealth}.")
+        return Refused("BO12", "Only a health pack can be used at once.")
+    return None
+
+
+NO_ACTION = ("BO7", "That is not one of the actions of a turn.")
 WHY: dict[str, tuple[str, str]] = {
     "attack": ("BO10", "Attack a foe in the Battle Zone with a gun you own that can reach it."),
     "knocksense": ("BO11", "Knock sense into another living bro who has that mishap."),

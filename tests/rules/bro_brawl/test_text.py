@@ -5,14 +5,20 @@ import pytest
 from rules.bro_brawl.game import GAME
 from rules.bro_brawl.state import (
     Attack,
+    Delay,
     GruntHit,
     KnockSense,
     NoAction,
     PlayGrunt,
     Purchase,
+    PutBack,
     SacrificeHeal,
     SacrificeHit,
+    Scout,
+    Show,
+    Stun,
 )
+from rules.engine.errors import Refused
 from rules.engine.state import Option, Outcome
 from tests.rules.bro_brawl.table import (
     ARMOR,
@@ -262,6 +268,49 @@ def test_an_offer_names_its_price_as_it_is_now() -> None:
     assert label(table, Purchase(GUN2, False)) == "Buy 2-point gun A for 2 points"
     table.foes(special("Polar Bear Market"))
     assert label(table, Purchase(GUN2, False)) == "Buy 2-point gun A for 3 points"
+
+
+# -- refusals
+
+
+@pytest.mark.parametrize(
+    ("foes", "mishaps", "option", "rule", "words"),
+    [
+        ((), ("Snack Break",), Attack(BRUTE, 1), "BO25", "Snack Break cancels"),
+        (("Frost Giant",), (), Stun(BRUTE), "BO22", "Frost Giant is in the Battle Zone"),
+        (("Snowbank",), (), Attack(BRUTE, 1), "BO22", "Snowbank is in the Battle Zone: Guns"),
+        ((), ("Hot Coffee",), Delay(BRUTE), "BO25", "suffers Hot Coffee"),
+        ((), ("Gun Envy",), Attack(BRUTE, 1), "BO25", "suffers Gun Envy: that gun does nothing"),
+        ((), ("Gun Envy",), KnockSense(1, 49, 1), "BO25", "Gun Envy: that gun does nothing"),
+        ((), ("Social Justice Warrior",), Attack(SCAMP, 1), "BO25", "Only foes worth three"),
+        (("Polar Bear Market",), (), Purchase(GUN2, False), "BO12", "costs 3, and .* worth 2"),
+        ((), (), Purchase(ARMOR, True), "BO12", "Only a health pack"),
+        ((), (), Attack(BRUTE, 3), "BO10", "a gun you own"),
+    ],
+)
+def test_a_refusal_names_the_card_in_the_way(
+    foes: tuple[str, ...], mishaps: tuple[str, ...], option: Option, rule: str, words: str
+) -> None:
+    table = Table()
+    table.foes(SCAMP, BRUTE, *(special(name) for name in foes))
+    table.shop(ARMOR, GUN2)
+    table.kills(0, TROOPER)
+    table.suffer(0, *(mishap(name) for name in mishaps))
+    with pytest.raises(Refused, match=words) as refused:
+        table.do(option)
+    assert refused.value.rule == rule
+
+
+@pytest.mark.rule("BO13")
+def test_why_scouted_cards_cannot_be_shown() -> None:
+    table = Table(mode="competitive")
+    table.do(Scout("grunt"))
+    with pytest.raises(Refused, match="stays yours"):
+        table.do(Show())
+    table = Table()
+    table.do(Scout("grunt"), PutBack(table.s.grunts.cards[0]))
+    with pytest.raises(Refused, match="before the first"):
+        table.do(Show())
 
 
 # -- the table and the end

@@ -9,8 +9,8 @@ TOPICS: dict[str, str] = {
         "players share the bros. In competitive play everybody fights for points instead."
     ),
     "turn": (
-        "1. Draw a Battle card (the first bro of a wave draws four). Foes and upgrades go to the "
-        "Battle Zone, a mishap to the bro. 2. Take one action, or none. 3. Draw a Grunt and do "
+        "1. Draw a Battle card (the first bro of a wave draws four, three in a competitive game of "
+        "three). Foes and upgrades go to the Battle Zone, a mishap to the bro. 2. Take one action, or none. 3. Draw a Grunt and do "
         "what it says. 4. Add up the points of all foes that stand: every full four cost you one "
         "life. Armor takes its number off. Stunned foes then stand up. A bro who dies ends the "
         "turn at once."
@@ -35,7 +35,7 @@ TOPICS: dict[str, str] = {
         f"A bro starts with {LIFE} life (house number). At zero the bro is out for the wave: "
         "kills and gear stay, mishaps go. A dead bro still draws a Battle card, takes no action, "
         "draws two Grunts and plays one of them; nothing hurts the dead. A mishap drawn by the "
-        "dead goes to the next living bro without one."
+        "dead goes to the next living bro on the left, one without a mishap where there is one."
     ),
     "specials": (
         "Two of eleven (three for veterans in the first two waves), all house content: "
@@ -48,7 +48,8 @@ TOPICS: dict[str, str] = {
             f"**{m.name}** ({m.cost}{', all players' if m.strike else ''}): {m.says}"
             for m in MISHAP.values()
         )
-        + " A second mishap goes on to the next bro without one."
+        + " A bro who has one already hands the next to the first living bro on the left without "
+        "one; if all have one, it is kept. One for all players strikes every living bro at once."
     ),
     "waves": (
         "After a won wave the bros may stop or, if every player wants to, go on, up to wave "

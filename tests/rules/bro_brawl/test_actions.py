@@ -106,7 +106,9 @@ def test_kills_paid_for_guns_and_armor_go_back_unwounded(upgrade: int) -> None:
     table = quiet(Table())
     table.shop(upgrade)
     table.kills(0, TROOPER)
+    assert Purchase(upgrade, True) not in table.options()  # there is nothing to use up
     table.do(Purchase(upgrade, False), Pay(TROOPER))
+    assert table.s.shop == []
     assert table.s.bros[0].gear == [upgrade]
     assert table.s.bros[0].kills == []
     assert [(f.card, f.wounds) for f in table.s.zone if f.card == TROOPER] == [(TROOPER, 0)]
@@ -179,6 +181,34 @@ def test_in_competitive_play_only_the_looker_sees_and_knows() -> None:
 
 
 @pytest.mark.rule("BO13")
+def test_who_scouted_before_does_not_see_where_the_next_looker_puts_the_cards() -> None:
+    table = Table(mode="competitive")
+    seen = table.s.grunts.cards[:4]
+    table.s.grunts.look(1, 4)
+    table.do(Scout("grunt"))
+    assert GAME.view(table.s, 1).grunts[:4] == (-1,) * 4
+    table.do(*(PutBack(c) for c in reversed(seen)))
+    assert all(c == -1 for c in GAME.view(table.s, 1).grunts)
+    assert GAME.view(table.s, 0).grunts[0] == seen[-2]  # the first was drawn as the turn's grunt
+
+
+@pytest.mark.rule("BO13")
+def test_one_player_alone_has_nobody_to_show_cards_to() -> None:
+    table = Table(1)
+    table.do(Scout("battle"))
+    assert Show() not in table.options()
+
+
+@pytest.mark.rule("BO13")
+def test_an_empty_deck_cannot_be_scouted() -> None:
+    table = Table()
+    table.foes(SCAMP)
+    table.no_deck()
+    assert Scout("battle") not in table.options()
+    assert Scout("grunt") in table.options()
+
+
+@pytest.mark.rule("BO13")
 def test_in_co_op_the_looker_may_show_them() -> None:
     table = Table()
     seen = tuple(table.s.battle.cards[:4])
@@ -207,6 +237,7 @@ def test_delay_sends_a_monster_to_the_bottom_healed() -> None:
     assert [o for o in table.options() if isinstance(o, Delay)] == [Delay(BRUTE)]
     table.do(Delay(BRUTE))
     assert table.s.battle.cards[-1] == BRUTE
+    assert table.s.foe(BRUTE) is None
     assert GAME.view(table.s, 2).battle[-1] == BRUTE
 
 
@@ -247,8 +278,11 @@ def test_kill_heal_returns_kills_for_their_points() -> None:
     table.do(KillHeal(BRUTE))
     assert table.s.bros[0].life == 5
     assert table.s.foe(BRUTE) is not None
-    quiet(table).do(Done())
-    assert table.s.bros[0].kills == [SCAMP]
+    assert table.options() == [Done(), KillHeal(SCAMP)]
+    quiet(table).do(KillHeal(SCAMP))
+    assert table.s.bros[0].life == 6 - 1  # four points of strength are back, too
+    assert table.s.bros[0].kills == []
+    assert table.waits == [1]  # no kill is left to ask about
 
 
 @pytest.mark.rule("BO18")

@@ -10,7 +10,6 @@ from rules.bro_brawl.state import (
     Delay,
     Died,
     GruntHit,
-    Heal,
     KnockSense,
     NoAction,
     PlayGrunt,
@@ -217,6 +216,8 @@ def test_snowbank_stands_in_front_until_stunned() -> None:
     assert {o.foe for o in table.options() if isinstance(o, Attack)} == {snowbank}
     table.s.zone[1].stunned = True
     assert {o.foe for o in table.options() if isinstance(o, Attack)} == {BRUTE, snowbank}
+    table.s.zone[1].stunned, table.s.zone[1].diverted = False, True
+    assert {o.foe for o in table.options() if isinstance(o, Attack)} == {BRUTE, snowbank}
 
 
 @pytest.mark.rule("BO22")
@@ -227,6 +228,10 @@ def test_frostbite_ferret_closes_its_wounds_each_turn() -> None:
     table.next_grunts(grunt("sacrifice"))
     table.do(Attack(ferret, 1))
     assert table.s.zone[0].wounds == 0
+    table.s.zone[0].diverted = True
+    table.next_grunts(grunt("sacrifice", 0, 1))
+    table.do(Attack(ferret, 1), seat=1)
+    assert next(f for f in table.s.zone if f.card == ferret).wounds == 1
 
 
 @pytest.mark.rule("BO22")
@@ -397,16 +402,8 @@ def test_a_selfie_lets_the_most_wounded_recover() -> None:
     table.s.zone[0].wounds, table.s.zone[1].wounds = 2, 1
     table.suffer(1, mishap("Selfie Stick"))
     table.next_cards(SCAMP)
-    table.next_grunts(grunt("sacrifice"))
-    table.s.bros[1].mishaps[0].knocked = 0
-    told = table.do(Heal(0))
-    assert "GruntPlayed" in names(told)
-    assert table.s.bros[1].mishaps == []  # the grunt's Sacrifice cured it first
-    table.suffer(2, mishap("Selfie Stick"))
-    table.s.discards.remove(mishap("Selfie Stick"))
-    table.next_cards(SCAMP + 1)
     table.next_grunts(grunt("divert"))
-    table.do(NoAction(), seat=1)
+    table.do(NoAction())
     assert [f.wounds for f in table.s.zone[:2]] == [0, 1]
 
 

@@ -15,7 +15,7 @@ from rules.bro_brawl.state import (
     Stop,
 )
 from rules.engine import kernel
-from rules.engine.errors import RulesError
+from rules.engine.errors import Refused, RulesError
 from rules.engine.inputs import OfferDraw, Resign
 from rules.engine.state import Option
 from tests.rules.bro_brawl.table import (
@@ -79,6 +79,29 @@ def test_a_wave_of_more_than_sixty_rounds_is_over(mode: str, reason: str) -> Non
         table.do(NoAction(), seat=seat)
     assert table.s.outcome is not None
     assert table.s.outcome.reason == reason
+
+
+@pytest.mark.rule("BO28")
+def test_the_sixtieth_round_is_played() -> None:
+    table = Table()
+    table.s.round = 59
+    for seat in range(4):
+        table.next_grunts(grunt("fire", 1, seat))
+        table.do(NoAction(), seat=seat)
+    assert table.s.outcome is None
+    assert table.s.round == 60
+
+
+@pytest.mark.rule("BO28")
+def test_what_is_lost_counts_the_waves_that_were_won() -> None:
+    table = Table(wave=3)
+    for bro in table.s.bros:
+        bro.life = 0
+    table.s.bros[0].life = 1
+    table.next_grunts(grunt("fire", 1))
+    table.do(NoAction())
+    assert table.s.outcome is not None
+    assert table.s.outcome.scores == (2,)
 
 
 # -- waves
@@ -149,6 +172,7 @@ def test_a_dead_bros_kills_are_halved_rounded_up_and_upgrades_count() -> None:
     kills = [SCAMP, TROOPER, BRUTE, SCAMP + 1]  # seven points
     assert bro_score(Bro(kills=kills, gear=[GUN2, PACK2])) == 7 + 4
     assert bro_score(Bro(life=0, kills=kills, gear=[GUN2])) == 4 + 2
+    assert bro_score(Bro(life=0, kills=[BRUTE, BRUTE + 1])) == 3
 
 
 @pytest.mark.rule("BO30")
@@ -180,6 +204,68 @@ def test_a_dead_bro_must_play_a_sacrifice_while_anybody_has_a_mishap() -> None:
         table.do(NoAction())
         both = {PlayGrunt(sacrifice), PlayGrunt(hit)}
         assert set(table.options(1)) == ({PlayGrunt(sacrifice)} if afflicted else both)
+
+
+@pytest.mark.rule("BO21", "BO30")
+def test_in_co_op_the_dead_are_free_to_leave_a_sacrifice() -> None:
+    table = Table()
+    table.s.bros[1].life = 0
+    table.suffer(2, mishap("Gun Envy"))
+    sacrifice, hit = grunt("sacrifice"), grunt("damage", 2)
+    table.next_cards(SCAMP)
+    table.next_grunts(grunt("divert"), hit, sacrifice)
+    table.do(NoAction())
+    assert set(table.options(1)) == {PlayGrunt(sacrifice), PlayGrunt(hit)}
+
+
+@pytest.mark.rule("BO30")
+def test_a_sacrifice_passed_over_is_refused_with_the_reason() -> None:
+    table = Table(mode="competitive")
+    table.s.bros[1].life = 0
+    table.suffer(2, mishap("Gun Envy"))
+    hit = grunt("damage", 2)
+    table.next_cards(SCAMP)
+    table.next_grunts(grunt("divert"), hit, grunt("sacrifice"))
+    table.do(NoAction())
+    with pytest.raises(Refused, match="Sacrifice must be played") as refused:
+        table.do(PlayGrunt(hit), seat=1)
+    assert refused.value.rule == "BO30"
+    with pytest.raises(Refused, match="one of the two") as refused:
+        table.do(PlayGrunt(grunt("damage", 3)), seat=1)
+    assert refused.value.rule == "BO21"
+
+
+@pytest.mark.rule("BO30")
+def test_who_resigned_cannot_win_by_points() -> None:
+    table = last_scamp(3, mode="competitive")
+    table.kills(1, BRUTE)
+    table.s.resigned = [1]
+    table.do(Attack(SCAMP, 1))
+    assert table.s.outcome is not None
+    assert table.s.outcome.winners == (0,)
+
+
+@pytest.mark.rule("BO29")
+def test_who_resigned_is_not_asked_to_go_on_and_does_not_win() -> None:
+    table = last_scamp(2)
+    table.s.resigned = [1]
+    table.do(Attack(SCAMP, 1))
+    assert table.waits == [0]
+    table.do(Stop())
+    assert table.s.outcome is not None
+    assert table.s.outcome.winners == (0,)
+
+
+def test_the_referee_picks_and_aims_for_a_dead_bro_who_resigned() -> None:
+    table = Table()
+    table.s.bros[1].life = 0
+    table.foes(BRUTE)
+    table.next_cards(SCAMP)
+    table.next_grunts(grunt("divert"), grunt("damage", 2), grunt("damage", 3))
+    table.s.resigned = [1]
+    table.do(NoAction())
+    assert table.s.bros[1].kills == [BRUTE]
+    assert table.waits == [2]
 
 
 def test_who_resigns_leaves_bros_behind_and_the_others_fight_on() -> None:

@@ -82,6 +82,14 @@ def test_one_special_in_the_middle_and_one_at_the_bottom() -> None:
     drawn = 41 - len(s.battle)
     places = [at + 1 + drawn for at, c in enumerate(s.battle.cards) if c in SPECIALS]
     assert places == special_places(2, 41) == [21, 41]
+    assert special_places(2, 40) == [20, 40]
+
+
+@pytest.mark.rule("BO2")
+def test_the_rest_of_the_battle_deck_is_shuffled() -> None:
+    decks = [[c for c in begun(seed).battle.cards if c in MONSTERS] for seed in range(5)]
+    assert all(deck != sorted(deck) for deck in decks)
+    assert len({tuple(deck) for deck in decks}) == 5
 
 
 @pytest.mark.rule("BO2")

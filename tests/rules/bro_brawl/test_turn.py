@@ -104,6 +104,7 @@ def test_reinforcements_reshuffle_the_deck_with_its_discards() -> None:
     table.do(NoAction(), seat=1)
     assert table.s.grunt_discards == []
     assert sorted(table.s.grunts.cards) == list(range(36))
+    assert table.s.grunts.cards[-2:] != [grunt("fire", 1), grunt("reinforcements")]
 
 
 @pytest.mark.rule("BO8", "BO23")

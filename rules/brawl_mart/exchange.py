@@ -258,11 +258,11 @@ def land(s: Trip, hits: list[tuple[Fighter, int]]) -> list[Hit]:
     done: list[Hit] = []
     for card, points in largest.items():
         done.append(_hit(s, victims[card], points, walls[victims[card].own]))
-    for hit in done:  # a wall that absorbed is knocked out, unless hit worse itself
-        if hit.result == "absorbed":
-            wall = s.fighter(hit.card)
-            assert wall is not None
-            wall.state = max(wall.state, KNOCKED_OUT)
+    for wall in {
+        hit.card: s.fighter(hit.card) for hit in done if hit.result == "absorbed"
+    }.values():
+        if wall is not None and wall.standing:  # else it was hit as badly itself
+            done += [Hit(wall.card, 0, "got up")] if _fall(s, wall) == "got up" else []
     return done
 
 
@@ -288,11 +288,16 @@ def _hit(s: Trip, victim: Fighter, points: int, wall: Fighter | None) -> Hit:
     if BRAWLERS[victim.card].ability.welcomes and not victim.smiled and not silent(s):
         victim.smiled = True
         return Hit(victim.card, points, "shrugged off")
-    if not victim.own and holds(victim) and ITEMS[victim.item].usage == "revive":
-        discard(s, victim)
-        return Hit(victim.card, points, "got up")
-    victim.state = KNOCKED_OUT
-    return Hit(victim.card, points, "knocked out")
+    return Hit(victim.card, points, _fall(s, victim))
+
+
+def _fall(s: Trip, fighter: Fighter) -> Literal["knocked out", "got up"]:
+    """A brawler is knocked out; an enemy's Smelling Salts wake it at once."""
+    if not fighter.own and holds(fighter) and ITEMS[fighter.item].usage == "revive":
+        discard(s, fighter)
+        return "got up"
+    fighter.state = KNOCKED_OUT
+    return "knocked out"
 
 
 def discard(s: Trip, fighter: Fighter) -> None:

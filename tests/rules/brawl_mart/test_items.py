@@ -141,6 +141,28 @@ def test_smelling_salts_wake_an_ally_and_an_enemy_wakes_itself() -> None:
     assert table.fighter("Ben").state == STANDING
 
 
+@pytest.mark.rule("BM4", "BM17")
+def test_smelling_salts_wake_an_enemy_wallace_who_took_a_blow() -> None:
+    table = Table("Intercom", "Wallace+Salts, Wispy Tim!")
+    _, _, hits = table.exchange("Intercom", "Tim", 2)
+    assert [(h.card, h.result) for h in hits] == [
+        (who("Wallace"), "absorbed"),
+        (who("Wallace"), "got up"),
+    ]
+    assert table.fighter("Wallace").state == STANDING
+    assert what("Salts") in table.s.items_discard
+    _, _, hits = table.exchange("Intercom", "Tim", 2)
+    assert [h.result for h in hits] == ["absorbed"]
+    assert table.fighter("Wallace").state == KNOCKED_OUT
+
+
+def test_own_smelling_salts_wait_for_a_turn() -> None:
+    table = Table("Gus+Salts", "Sue")
+    table.fighter("Gus").smiled = True
+    assert table.exchange("Gus", "Sue", 1, 3, 3)[2][0].result == "knocked out"
+    assert table.fighter("Gus").item == what("Salts")
+
+
 def test_a_megaphone_cheers_the_next_attack_and_can_be_used_again() -> None:
     table = Table("Gus+Megaphone, Mop", "Sue, Ben")
     assert [o.target for o in uses(table.s, table.fighter("Gus"))] == [who("Mop")]

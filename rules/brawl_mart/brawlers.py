@@ -25,13 +25,25 @@ class Formula(msgspec.Struct, frozen=True):
     times: int = 1
     half: bool = False
     plus: int = 0
+    x: bool = False  # plus what the ability finds
 
     def __str__(self) -> str:
         """The formula as the card prints it."""
         dice = f"{self.count or 'X'}D{self.sides}"
         dice = f"{self.times}*{dice}" if self.times > 1 else dice
         dice = f"{dice}/2" if self.half else dice
-        return f"{dice}+{self.plus}" if self.plus else dice
+        dice = f"{dice}+{self.plus}" if self.plus else dice
+        return f"{dice}+X" if self.x else dice
+
+    def kept(self, dice: list[int]) -> list[int]:
+        """The dice that count."""
+        return sorted(dice)[: self.keep] if self.keep else dice
+
+    def initial(self, dice: list[int], type_bonus: int) -> int:
+        """The initial roll: each die with its type bonus, multiplied or halved with it (BM5)."""
+        kept = self.kept(dice)
+        value = (sum(kept) + type_bonus * len(kept)) * self.times
+        return -(-value // 2) if self.half else value
 
 
 class Ability(msgspec.Struct, frozen=True):
@@ -86,7 +98,7 @@ BRAWLERS: tuple[Brawler, ...] = (
     Brawler("“Old-School” Wallace", Formula(plus=1), "contact", Ability(absorbs=True), 7, "Robust",
             "Sacrifice", "While standing he takes fatal hits on allies and is knocked out instead.",
             flavour="Has guarded this door since before there was a door.", house=False),
-    Brawler("Brodacious the Lifter", Formula(), "contact", Ability(adds_half_even=True), 6,
+    Brawler("Brodacious the Lifter", Formula(x=True), "contact", Ability(adds_half_even=True), 6,
             "Mysterious", "Shoplift",
             "Adds half of the opponent's final attack where that is even.",
             flavour="Lifts. Shops. In that order.", house=False),

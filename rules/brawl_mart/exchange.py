@@ -105,14 +105,11 @@ def silent(s: Trip) -> bool:
 
 
 def roll(s: Trip, side: Side, choice: int, dice: Dice) -> None:
-    """The initial roll: each die with its type bonus, multiplied or halved with it (BM5)."""
+    """The initial roll of a side, and what the card prints behind its dice (BM5)."""
     formula = formula_of(s, side, choice)
     side.dice = [dice(formula.sides) for _ in range(formula.count)]
     side.type_bonus = type_bonus(s, side.fighter, side.foe)
-    kept = sorted(side.dice)[: formula.keep] if formula.keep else side.dice
-    value = sum(kept) + side.type_bonus * len(kept)
-    value *= formula.times
-    side.initial = -(-value // 2) if formula.half else value
+    side.initial = formula.initial(side.dice, side.type_bonus)
     side.after = side.initial + formula.plus
     ability = BRAWLERS[side.fighter.card].ability
     if ability.rivals and not silent(s) and not side.plain and not side.attacking:

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.brawl_mart.brawl import attacks
-from rules.brawl_mart.brawlers import BEATS, BRAWLERS
+from rules.brawl_mart.brawlers import BEATS, BRAWLERS, Formula
 from rules.brawl_mart.state import KNOCKED_OUT, SLAIN, STANDING, Attack
 from tests.rules.brawl_mart.table import Table, who
 
@@ -17,10 +17,7 @@ def test_sixteen_brawlers_each_with_all_that_a_card_has() -> None:
         assert 1 <= card.resistance <= 10
         asks = card.ability.pride or card.ability.samples or card.ability.rivals
         assert bool(card.enemy) == bool(asks)
-    assert (
-        len({b.ability for b in BRAWLERS}) == 16
-        or sum(b.ability == BRAWLERS[14].ability for b in BRAWLERS) == 1
-    )
+    assert len({(b.ability, b.formula.keep) for b in BRAWLERS}) == 16  # each another mechanic
 
 
 @pytest.mark.rule("BM7")
@@ -30,7 +27,7 @@ def test_sixteen_brawlers_each_with_all_that_a_card_has() -> None:
         ("Wispy Tim", "1D6", "contact", 3, "Lightweight"),
         ("Ojwald", "XD6", "non-contact", 5, "Tactical"),
         ("Wallace", "1D6+1", "contact", 7, "Robust"),
-        ("Brodacious", "1D6", "contact", 6, "Mysterious"),
+        ("Brodacious", "1D6+X", "contact", 6, "Mysterious"),
     ],
 )
 def test_the_known_cards_are_exact(
@@ -63,6 +60,26 @@ def test_a_type_advantage_adds_one_to_each_die_before_anything_else() -> None:
     assert table.exchange("Tim", "Ojwald", 3)[0].total == 8  # 3+1 > 3: doubled with its bonus
     table = Table("Ojwald", "Wispy Tim!", at="GARDEN")
     assert table.exchange("Ojwald", "Tim", 3)[0].total == 3  # the other way round: nothing
+
+
+@pytest.mark.rule("BM5")
+@pytest.mark.parametrize(
+    ("formula", "printed", "dice", "type_bonus", "initial"),
+    [
+        (Formula(count=2), "2D6", [3, 4], 1, 9),
+        (Formula(times=2), "2*1D6", [3], 1, 8),
+        (Formula(half=True), "1D6/2", [3], 0, 2),
+        (Formula(half=True), "1D6/2", [3], 1, 2),
+        (Formula(count=3, sides=4, keep=2), "3D4", [4, 1, 3], 1, 6),
+        (Formula(count=0), "XD6", [5, 6], 0, 11),
+        (Formula(plus=1), "1D6+1", [5], 1, 6),
+    ],
+)
+def test_formulas_take_the_type_bonus_on_each_die_and_round_up(
+    formula: Formula, printed: str, dice: list[int], type_bonus: int, initial: int
+) -> None:
+    assert str(formula) == printed
+    assert formula.initial(dice, type_bonus) == initial
 
 
 # -- one by one

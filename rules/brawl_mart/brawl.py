@@ -72,6 +72,7 @@ class BrawlPhase(Phase[Trip, Brawl]):
 
     def no_brawlers(self, r: Run[Trip], f: Brawl) -> None:
         """Entering a brawl without brawlers is a loss (BM26)."""
+        r.tell(LinedUp(()))
         lose(r)
 
     def line_up(self, r: Run[Trip], f: Brawl) -> None:
@@ -253,6 +254,7 @@ def attack(r: Run[Trip], actor: Fighter, card: int, choice: int) -> None:
     for at, (mine, theirs) in enumerate(fights):
         r.tell(
             Exchanged(
+                department=s.at,
                 attack=mine.told(),
                 counter=theirs.told() if theirs else None,
                 target=enemies[at].card,

@@ -1,6 +1,7 @@
 """After a brawl: points, recruits, piles, the shop (BM22–BM26)."""
 
 from collections.abc import Sequence
+from typing import Literal
 
 from rules.brawl_mart.piles import restock, shuffle_back
 from rules.brawl_mart.score import finish
@@ -27,17 +28,16 @@ from rules.engine.state import Option
 # -- how a brawl ends
 
 
-def win(r: Run[Trip], result: str) -> None:
+def win(r: Run[Trip], result: Literal["won", "stalemate"]) -> None:
     """A win, or a stalemate: points, and on to the café (BM21, BM22)."""
     s = r.s
     enemies = s.side(False)
     kp = sum(e.state == KNOCKED_OUT for e in enemies)
     sp = sum(e.state == SLAIN for e in enemies)
-    if STORE[s.at].rule == "sale" and result == "won":
-        sp += 1
+    sale = int(STORE[s.at].rule == "sale" and result == "won")
     s.kp += kp
-    s.sp += sp
-    r.tell(BrawlEnded(result, kp, sp))  # type: ignore[arg-type]
+    s.sp += sp + sale
+    r.tell(BrawlEnded(result, kp, sp + sale, sale))
     if STORE[s.at].tv and result == "won" and s.losses == 0:
         s.tv = True
         r.tell(GotTv())

@@ -20,10 +20,16 @@ class Side(msgspec.Struct):
     foe: Fighter
     attacking: bool
     dice: list[int] = []
+    kept: list[int] = []
+    times: int = 1
+    plus: int = 0
+    halved: int = 0
     type_bonus: int = 0
     initial: int = 0
     after: int = 0  # after the card's calculation
     items: int = 0
+    item: int = -1
+    cheered: int = 0
     item_contact: int = 0
     item_dice: list[int] = []
     other: int = 0
@@ -50,14 +56,21 @@ class Side(msgspec.Struct):
         return Roll(
             card=self.fighter.card,
             dice=tuple(self.dice),
+            kept=tuple(self.kept),
             type_bonus=self.type_bonus,
+            times=self.times,
             initial=self.initial,
             ability=self.after - self.initial,
+            plus=self.plus,
+            power=self.after - self.initial - self.plus + self.halved,
+            halved=self.halved,
             items=self.items,
             other=self.other,
             total=self.total,
             note=self.note,
+            item=self.item if self.items else -1,
             item_dice=tuple(self.item_dice),
+            cheered=self.cheered,
         )
 
 
@@ -109,8 +122,10 @@ def roll(s: Trip, side: Side, choice: int, dice: Dice) -> None:
     formula = formula_of(s, side, choice)
     side.dice = [dice(formula.sides) for _ in range(formula.count)]
     side.type_bonus = type_bonus(s, side.fighter, side.foe)
+    side.kept = formula.kept(side.dice)
     side.initial = formula.initial(side.dice, side.type_bonus)
-    side.after = side.initial + formula.plus
+    side.times, side.plus = formula.times, formula.plus
+    side.after = side.initial + side.plus
     ability = BRAWLERS[side.fighter.card].ability
     if ability.rivals and not silent(s) and not side.plain and not side.attacking:
         rival = BRAWLERS[side.foe.card].resistance == BRAWLERS[side.fighter.card].resistance
@@ -147,7 +162,8 @@ def calculate(s: Trip, side: Side) -> None:
 def halve(s: Trip, side: Side, by: Side) -> None:
     """Half Off: the opponent's calculated roll is halved, before items."""
     if BRAWLERS[by.fighter.card].ability.halves and not silent(s) and not by.plain:
-        side.after = -(-side.after // 2)
+        side.halved = side.after // 2
+        side.after -= side.halved
 
 
 def add_items(s: Trip, side: Side, dice: Dice) -> None:
@@ -167,9 +183,10 @@ def add_items(s: Trip, side: Side, dice: Dice) -> None:
             points += side.item_dice[0]
         if item.lucky and 1 in side.dice:
             points, bonus = points + item.lucky, kind
-        side.items = points
+        side.items, side.item = points, fighter.item
         side.item_contact = points if bonus == "contact" else 0
-    side.other = fighter.cheered if side.attacking else 0
+    side.cheered = fighter.cheered if side.attacking else 0
+    side.other = side.cheered
     side.other += int(rule_of(s) == "quiet" and kind == "non-contact")
     side.other += int(rule_of(s) == "rush" and not fighter.own)
 
@@ -259,7 +276,8 @@ def land(s: Trip, hits: list[tuple[Fighter, int]]) -> list[Hit]:
         hit.card: s.fighter(hit.card) for hit in done if hit.result == "absorbed"
     }.values():
         if wall is not None and wall.standing:  # else it was hit as badly itself
-            done += [Hit(wall.card, 0, "got up")] if _fall(s, wall) == "got up" else []
+            result = _fall(s, wall)
+            done += [Hit(wall.card, 0, result, wall.resistance)] if result == "got up" else []
     return done
 
 
@@ -273,19 +291,20 @@ def _wall(s: Trip, own: bool) -> Fighter | None:
 
 
 def _hit(s: Trip, victim: Fighter, points: int, wall: Fighter | None) -> Hit:
+    resistance = victim.resistance
     if holds(victim) and ITEMS[victim.item].receipt:
         discard(s, victim)
-        return Hit(victim.card, points, "returned")
-    fatal = victim.state == KNOCKED_OUT or points > victim.resistance
+        return Hit(victim.card, points, "returned", resistance)
+    fatal = victim.state == KNOCKED_OUT or points > resistance
     if fatal and wall is not None and wall is not victim:
-        return Hit(wall.card, points, "absorbed", saved=victim.card)
+        return Hit(wall.card, points, "absorbed", resistance, saved=victim.card)
     if fatal:
         victim.state = SLAIN
-        return Hit(victim.card, points, "slain")
+        return Hit(victim.card, points, "slain", resistance)
     if BRAWLERS[victim.card].ability.welcomes and not victim.smiled and not silent(s):
         victim.smiled = True
-        return Hit(victim.card, points, "shrugged off")
-    return Hit(victim.card, points, _fall(s, victim))
+        return Hit(victim.card, points, "shrugged off", resistance)
+    return Hit(victim.card, points, _fall(s, victim), resistance)
 
 
 def _fall(s: Trip, fighter: Fighter) -> Literal["knocked out", "got up"]:

@@ -35,10 +35,12 @@ def draw_item(r: Run[Trip]) -> int:
 def restock(r: Run[Trip]) -> None:
     """Fill the empty shop slots; Hardcore never stocks the first (BM24, BM28)."""
     s = r.s
+    before = list(s.shop)
     for slot in range(3):
         if s.shop[slot] < 0 and not (slot == 0 and s.variant.hardcore):
             s.shop[slot] = draw_item(r)
-    r.tell(Restocked(tuple(s.shop)))
+    if s.shop != before:
+        r.tell(Restocked(tuple(s.shop)))
 
 
 def shuffle_back(r: Run[Trip], cards: list[int]) -> None:

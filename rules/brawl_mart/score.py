@@ -19,17 +19,21 @@ def score(s: Trip) -> list[Line]:
     out = s.at == CHECKOUT
     best = max(s.kp, s.sp)
     lines = [
-        Line(50 * (s.tv and out), "the TV is home"),
+        Line(50 * (s.tv and out), "the TV brought home"),
         Line(15 * (not s.slain), "no slain enemies in the café"),
         Line(15 * (not s.enemies.cards and not s.knocked_out), "only slain enemies in the café"),
-        Line(10 * out, "out through CHECKOUT"),
-        Line(5 * len(s.hand), f"{len(s.hand)} brawlers in hand"),
-        Line(5 * len(s.cart), f"{len(s.cart)} items in the cart"),
+        Line(10 * out, "going out through CHECKOUT"),
+        Line(5 * len(s.hand), f"{_many(len(s.hand), 'brawler')} in hand"),
+        Line(5 * len(s.cart), f"{_many(len(s.cart), 'item')} in the cart"),
         Line(2 * best, f"{best} {'KP' if s.kp >= s.sp else 'SP'}"),
         Line(int(s.kp == 0), "0 KP"),
         Line(int(s.sp == 0), "0 SP"),
     ]
     return [line for line in lines if line.points]
+
+
+def _many(count: int, thing: str) -> str:
+    return f"{count} {thing}{'s' * (count != 1)}"
 
 
 def finish(r: Run[Trip], reason: str) -> None:

@@ -197,32 +197,41 @@ class LinedUp(Event, frozen=True):
 
 
 class Roll(msgspec.Struct, frozen=True):
-    """How one side's total came about."""
+    """How one side's total came about, step by step."""
 
     card: int
     dice: tuple[int, ...]
-    type_bonus: int  # on each die
+    kept: tuple[int, ...]  # those that count
+    type_bonus: int  # on each die kept
+    times: int
     initial: int
-    ability: int  # what the card's calculation added or took away
+    ability: int  # what the card's calculation added or took away: all of the next three
+    plus: int  # printed behind the dice
+    power: int  # by the own ability
+    halved: int  # taken away by the opponent's
     items: int
     other: int  # the department, a cheer
     total: int
     note: str = ""  # why a roll counts for nothing, or was overridden
+    item: int = -1  # that added something
     item_dice: tuple[int, ...] = ()
+    cheered: int = 0  # of `other`
 
 
 class Hit(msgspec.Struct, frozen=True):
-    """What a hit did: to whom, by how much, and how it ended."""
+    """What a hit did: to whom, by how much (-1: a tie), against what, and how it ended."""
 
     card: int
     by: int
     result: Literal["knocked out", "slain", "absorbed", "returned", "shrugged off", "got up"]
+    resistance: int
     saved: int = -1  # the ally whose fatal hit was absorbed
 
 
 class Exchanged(Event, frozen=True):
     """An attack and its counter, with every number explained."""
 
+    department: int
     attack: Roll
     counter: Roll | None
     target: int
@@ -262,6 +271,7 @@ class BrawlEnded(Event, frozen=True):
     result: Literal["won", "lost", "stalemate"]
     kp: int
     sp: int
+    sale: int = 0  # of the SP, for the department's clearance
 
 
 class GotTv(Event, frozen=True):

@@ -3,55 +3,26 @@
 from typing import ClassVar
 
 from rules.brawl_mart.brawlers import BRAWLERS
-from rules.brawl_mart.items import ITEMS
+from rules.brawl_mart.lines import line
+from rules.brawl_mart.names import armed, brawler, item, stock
 from rules.brawl_mart.state import (
     KNOCKED_OUT,
     SLAIN,
     Attack,
-    Bought,
-    BrawlEnded,
     Buy,
-    Entered,
     Equip,
-    Exchanged,
     Go,
-    GotTv,
-    Hit,
-    LinedUp,
     LineUp,
     MartVariant,
-    Met,
-    Passed,
     Recruit,
-    Recruited,
-    Respawned,
-    Restocked,
-    Roll,
-    Stolen,
     Trip,
     Use,
-    Used,
 )
-from rules.brawl_mart.store import RULES, STORE, wage
+from rules.brawl_mart.store import STORE, wage
 from rules.brawl_mart.topics import TOPICS
 from rules.brawl_mart.view import FighterView, View
 from rules.engine.contract import Text
 from rules.engine.state import Event, Option, Outcome
-
-
-def brawler(card: int) -> str:
-    """A brawler's name."""
-    return BRAWLERS[card].name
-
-
-def item(card: int) -> str:
-    """An item's name."""
-    return ITEMS[card].name if card >= 0 else "nothing"
-
-
-def armed(card: int, held: int) -> str:
-    """A brawler and what they hold."""
-    return f"{brawler(card)} with {item(held)}" if held >= 0 else brawler(card)
 
 
 class MartText(Text[Trip]):
@@ -71,7 +42,7 @@ class MartText(Text[Trip]):
             case Equip(item=card, brawler=who):
                 return f"{item(card)} for {brawler(who)}"
             case Attack(target=card, choice=choice):
-                return f"Attack {brawler(card)}{self._choice(view, choice)}"
+                return f"Attack {self._attacked(view, card)}{self._choice(view, choice)}"
             case Use(target=card):
                 return f"Use {item(self._held(view))} on {brawler(card)}"
             case Recruit(brawler=card):
@@ -79,6 +50,14 @@ class MartText(Text[Trip]):
             case Buy(item=card):
                 return f"Buy {item(card)} ({view.shop.index(card) + 1} SP)"
         return PLAIN[str(option.__struct_config__.tag)]
+
+    def _attacked(self, view: View, card: int) -> str:
+        rule = STORE[view.at].rule
+        if rule in ("pollen", "front") or not BRAWLERS[view.acting].ability.rivals:
+            return brawler(card)
+        same = BRAWLERS[card].resistance
+        foes = [f.card for f in view.fighters if not f.own and f.state != SLAIN]
+        return " and ".join(brawler(c) for c in foes if BRAWLERS[c].resistance == same)
 
     def _choice(self, view: View, choice: int) -> str:
         ability = BRAWLERS[view.acting].ability if view.acting >= 0 else None
@@ -107,43 +86,16 @@ class MartText(Text[Trip]):
         """A question in words."""
         if kind == "act":
             return f"What does {brawler(view.acting)} do?"
+        if kind == "line_up":
+            slot = sum(f.own for f in view.fighters) + 1
+            return f"Who takes slot {slot} of {STORE[view.at].slots}?"
         return PROMPTS[kind]
 
     # -- events
 
     def line(self, view: View, event: Event) -> str:
         """An event in words."""
-        match event:
-            case Entered(department=at):
-                rule = RULES[STORE[at].rule]
-                return f"{STORE[at].name}.{' ' + rule if rule else ''}"
-            case Met(enemies=enemies):
-                return "Against you: " + ", ".join(armed(c, i) for c, i in enemies) + "."
-            case LinedUp(brawlers=brawlers):
-                return "On your side: " + ", ".join(armed(c, i) for c, i in brawlers) + "."
-            case Exchanged():
-                return exchange(event)
-            case Stolen(by=by, victim=victim, item=card):
-                return f"{brawler(by)} snatches the {item(card)} from {brawler(victim)}."
-            case Used(by=by, item=card, target=target, dice=dice, hits=hits):
-                rolled = f" for {dice[0]}" if dice else ""
-                return f"{brawler(by)} uses {item(card)} on {brawler(target)}{rolled}.{told(hits)}"
-            case Passed(card=card):
-                return f"{brawler(card)} waits."
-            case BrawlEnded(result=result, kp=kp, sp=sp):
-                gained = f": +{kp} KP, +{sp} SP" if result != "lost" else ""
-                return f"The brawl is {RESULTS[result]}{gained}."
-            case GotTv():
-                return "The flatscreen is in your trolley!"
-            case Recruited(card=card):
-                return f"{brawler(card)} joins you."
-            case Bought(item=card, price=price):
-                return f"Bought: {item(card)} for {price} SP."
-            case Restocked(items=items):
-                return "In the shop: " + ", ".join(item(i) for i in items) + "."
-            case Respawned():
-                return "You come to in THE RESTROOM. The TV is out of reach, CHECKOUT is not."
-        raise AssertionError(event)
+        return line(view, event)
 
     # -- the table
 
@@ -157,10 +109,16 @@ class MartText(Text[Trip]):
         parts.append("Hand: " + (", ".join(map(brawler, view.hand)) or "empty") + ".")
         parts.append("Cart: " + (", ".join(map(item, view.cart)) or "empty") + ".")
         parts.append(f"{view.kp} KP, {view.sp} SP{', the TV' if view.tv else ''}.")
-        parts.append(f"Shop: {', '.join(item(i) for i in view.shop)}.")
-        parts.append(f"{view.enemies} enemies stand in the café, {view.items} items are left.")
+        parts.append(f"Shop: {stock(view.shop)}.")
+        parts.append(
+            f"Café: {view.enemies} standing, {len(view.knocked_out)} knocked out, "
+            f"{len(view.slain)} slain; {view.items} items left."
+        )
+        if view.acting >= 0:
+            parts.append(f"{brawler(view.acting)} acts.")
         if view.score:
-            parts.append("Score: " + ", ".join(f"{n.points} {n.what}" for n in view.score) + ".")
+            lines = ", ".join(f"{n.points} for {n.what}" for n in view.score)
+            parts.append(f"Score: {lines}.")
         return " ".join(parts)
 
     def seat(self, view: View, seat: int) -> str:
@@ -182,64 +140,18 @@ class MartText(Text[Trip]):
         return ", ".join(CHALLENGES[n] for n in words) or "a plain trip"
 
 
-# -- rolls in words
-
-
-def exchange(event: Exchanged) -> str:
-    """An exchange explained in one line."""
-    said = f"{brawler(event.attack.card)} attacks {brawler(event.target)}: {explain(event.attack)}"
-    if event.counter is not None:
-        said += f" against {explain(event.counter)}"
-    return f"{said}.{' A tie.' if event.tie else ''}{told(event.hits)}"
-
-
-def explain(roll: Roll) -> str:
-    """Dice, type, ability, items, total."""
-    dice = "+".join(map(str, roll.dice)) or "0"
-    parts = [dice]
-    if roll.type_bonus and roll.dice:
-        parts.append(f"+{roll.type_bonus * len(roll.dice)} type")
-    if roll.ability:
-        parts.append(f"{roll.ability:+d} ability")
-    if roll.items:
-        parts.append(f"{roll.items:+d} items")
-    if roll.other:
-        parts.append(f"{roll.other:+d} other")
-    note = f" ({NOTES[roll.note]})" if roll.note else ""
-    return f"{' '.join(parts)} = {roll.total}{note}"
-
-
-def told(hits: tuple[Hit, ...]) -> str:
-    """What hits did."""
-    said = []
-    for hit in hits:
-        if hit.result == "absorbed":
-            said.append(f"{brawler(hit.card)} takes the blow meant for {brawler(hit.saved)}.")
-        else:
-            said.append(f"{brawler(hit.card)}: {hit.result}.")
-    return "".join(f" {s}" for s in said)
-
-
 def fighter(f: FighterView) -> str:
     """A brawler in the brawl in words."""
     state = ", knocked out" * (f.state == KNOCKED_OUT) + ", slain" * (f.state == SLAIN)
-    return armed(f.card, f.item) + state
+    marks = ", slipping" * f.slipped + ", cheered on" * bool(f.cheered)
+    return armed(f.card, f.item) + state + marks
 
 
 PLAIN = {"ready": "Brawl!", "pass": "Wait", "leave": "Leave the café"}
 PROMPTS = {
     "go": "Where to?",
-    "line_up": "Who takes the next slot?",
     "equip": "Who gets an item?",
     "cafe": "Recruit or buy?",
-}
-RESULTS = {"won": "won", "lost": "lost", "stalemate": "a stalemate"}
-NOTES = {
-    "stalled": "the engine stalls",
-    "pride": "the same face twice: pride comes before a fall",
-    "slipped": "slips",
-    "no rival": "no rival of his resistance",
-    "overridden": "overridden: a plain die",
 }
 ENDINGS = {
     "tv": "The TV is home!",

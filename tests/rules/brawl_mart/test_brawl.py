@@ -195,7 +195,8 @@ def test_the_event_explains_every_number() -> None:
     assert roll.initial == sum(roll.dice) + roll.type_bonus * len(roll.dice)
     line = GAME.text.line(GAME.view(table.s, 0), event)
     assert "Greeter Gus attacks Sample Sue" in line
-    assert f"= {roll.total}" in line
+    assert f"{roll.plus:+d} {roll.items:+d} Foam Finger = {roll.total} against" in line
+    assert roll.power == roll.halved == 0
 
 
 # -- departments

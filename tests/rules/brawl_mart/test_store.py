@@ -240,12 +240,12 @@ def test_every_line_of_the_score() -> None:
     s.hand, s.cart, s.kp, s.sp = [1, 2], [3], 4, 0
     lines = {line.what: line.points for line in score(s)}
     assert lines == {
-        "the TV is home": 50,
+        "the TV brought home": 50,
         "no slain enemies in the café": 15,
         "only slain enemies in the café": 15,
-        "out through CHECKOUT": 10,
+        "going out through CHECKOUT": 10,
         "2 brawlers in hand": 10,
-        "1 items in the cart": 5,
+        "1 item in the cart": 5,
         "4 KP": 8,
         "0 SP": 1,
     }
@@ -257,7 +257,7 @@ def test_own_slain_spoil_nothing_and_the_tv_counts_only_through_checkout() -> No
     s.fallen, s.tv, s.at = [who("Gus")], True, PLACE["LAYAWAY"]
     what_counts = {line.what for line in score(s)}
     assert "no slain enemies in the café" in what_counts
-    assert "the TV is home" not in what_counts
+    assert "the TV brought home" not in what_counts
     s.slain = [who("Fran")]
     assert "no slain enemies in the café" not in {line.what for line in score(s)}
 

@@ -1,0 +1,160 @@
+"""What happened on a trip, in words: every roll, every hit and every point with its reason."""
+
+from rules.brawl_mart.brawlers import BRAWLERS
+from rules.brawl_mart.names import armed, brawler, item, stock
+from rules.brawl_mart.state import (
+    Bought,
+    BrawlEnded,
+    Entered,
+    Exchanged,
+    GotTv,
+    Hit,
+    LinedUp,
+    Met,
+    Passed,
+    Recruited,
+    Respawned,
+    Restocked,
+    Roll,
+    Stolen,
+    Used,
+)
+from rules.brawl_mart.store import CHECKOUT, ENTRANCE, RULES, STORE, Rule
+from rules.brawl_mart.view import View
+from rules.engine.state import Event
+
+
+def line(view: View, event: Event) -> str:
+    """An event in words."""
+    match event:
+        case Entered(department=at):
+            rule = RULES[STORE[at].rule]
+            return f"{PLACES.get(at, f'You are in {STORE[at].name}')}.{' ' + rule if rule else ''}"
+        case Met(enemies=enemies):
+            return "Against you: " + ", ".join(armed(c, i) for c, i in enemies) + "."
+        case LinedUp(brawlers=brawlers):
+            return f"On your side: {', '.join(armed(c, i) for c, i in brawlers) or 'nobody'}."
+        case Exchanged():
+            return exchange(event)
+        case Stolen(by=by, victim=victim, item=card):
+            return f"{brawler(by)} snatches the {item(card)} from {brawler(victim)}."
+        case Used(by=by, item=card, target=target, dice=dice, hits=hits):
+            rolled = f" and rolls {dice[0]}" if dice else ""
+            return f"{brawler(by)} uses {item(card)} on {brawler(target)}{rolled}.{told(hits)}"
+        case Passed(card=card):
+            return f"{brawler(card)} waits."
+        case BrawlEnded():
+            return _ended(event)
+        case GotTv():
+            return "The flatscreen is in your trolley!"
+        case Recruited(card=card):
+            return f"{brawler(card)} joins you."
+        case Bought(item=card, price=price):
+            return f"You buy {item(card)} for {price} SP."
+        case Restocked(items=items):
+            return f"In the shop: {stock(items)}."
+        case Respawned():
+            tv = "The TV stays yours" if view.tv else "The TV is out of reach, CHECKOUT is not"
+            return f"You come to in THE RESTROOM. {tv}."
+    raise AssertionError(event)
+
+
+def _ended(event: BrawlEnded) -> str:
+    if event.result == "lost":
+        return "The brawl is lost: none of yours stands."
+    points = [f"+{n} {name}" for n, name in ((event.kp, "KP"), (event.sp, "SP")) if n]
+    sale = " (one for the clearance)" * bool(event.sale)
+    gained = f": {', '.join(points)}{sale}" if points else ""
+    if event.result == "won":
+        return f"The brawl is won{gained}."
+    return f"A stalemate, as no attack can change anything{gained}."
+
+
+# -- rolls
+
+
+def exchange(event: Exchanged) -> str:
+    """An exchange explained in one line: both rolls, who hits, and what that does."""
+    rule = STORE[event.department].rule
+    said = f"{brawler(event.attack.card)} attacks {brawler(event.target)}: "
+    said += explain(event.attack, rule)
+    if event.counter is not None:
+        said += f" against {explain(event.counter, rule)}"
+    return f"{said}.{_no_blow(event, rule)}{told(event.hits)}"
+
+
+def explain(roll: Roll, rule: Rule) -> str:
+    """Dice, type, ability, items, total."""
+    dice = "+".join(map(str, roll.kept))
+    if len(roll.kept) < len(roll.dice):
+        dice += f" (of {', '.join(map(str, roll.dice))})"
+    if roll.type_bonus:
+        dice += f" +{roll.type_bonus * len(roll.kept)} type"
+    if roll.times > 1:
+        dice = f"({dice}) ×{roll.times}" if " " in dice or "+" in dice else f"{dice} ×{roll.times}"
+    parts = [
+        (roll.plus, ""),
+        (roll.power, BRAWLERS[roll.card].power),
+        (-roll.halved, "Half Off"),
+        (roll.items, item(roll.item)),
+        (roll.cheered, "Megaphone"),
+        (roll.other - roll.cheered, DEPARTMENT.get(rule, "")),
+    ]
+    said = " ".join([dice, *(f"{n:+d} {why}".strip() for n, why in parts if n)])
+    if roll.note in NOTHING:
+        return f"{said}, but 0: {NOTHING[roll.note]}"
+    note = " (a plain die: both abilities need the other's result)" if roll.note else ""
+    return f"{said} = {roll.total}{note}" if said != str(roll.total) else f"{said}{note}"
+
+
+def _no_blow(event: Exchanged, rule: Rule) -> str:
+    """What is to be said of equal totals, and of nothing."""
+    mine = event.attack.total
+    theirs = event.counter.total if event.counter is not None else 0
+    if not mine and not theirs:
+        return " 0 hits nobody."
+    if event.counter is None or mine != theirs:
+        return ""
+    if rule == "slippery":
+        return " A tie, which knocks nobody out here."
+    rolls = (event.attack, event.counter)
+    winner = next((r.card for r in rolls if BRAWLERS[r.card].ability.last_word), -1)
+    return " A tie." if event.tie else f" A tie, and {brawler(winner)} wins ties."
+
+
+# -- hits
+
+
+def told(hits: tuple[Hit, ...]) -> str:
+    """What hits did, and why."""
+    return "".join(f" {_hit(hit)}" for hit in hits)
+
+
+def _hit(hit: Hit) -> str:
+    who = brawler(hit.card)
+    match hit.result:
+        case "knocked out":
+            why = f": {hit.by} against resistance {hit.resistance}" if hit.by > 0 else ""
+            return f"{who} is knocked out{why}."
+        case "slain" if hit.by <= hit.resistance:
+            return f"{who} was down already and is slain."
+        case "slain":
+            return f"{who} is slain: {hit.by} against resistance {hit.resistance}."
+        case "absorbed":
+            return f"{who} takes the deadly blow meant for {brawler(hit.saved)} and goes down."
+        case "returned":
+            return f"{who} hands in the Return Receipt: the hit does not count."
+        case "shrugged off":
+            return f"{who} smiles the first knock-out away."
+        case _:
+            return f"{who} sniffs the Smelling Salts and stands again."
+
+
+PLACES = {ENTRANCE: "You are at the ENTRANCE", CHECKOUT: "You go out through CHECKOUT"}
+NOTHING = {
+    "stalled": "the engine stalls on a 1",
+    "pride": "the same face twice, pride comes before a fall",
+    "slipped": "slipped on the wet floor",
+    "no rival": "the attacker is no rival",
+}
+DEPARTMENT: dict[Rule, str] = {"quiet": "hush", "rush": "doorbuster"}

@@ -1,0 +1,212 @@
+"""The words of a trip: every roll, hit and point with its reason."""
+
+import pytest
+
+from rules.brawl_mart.game import GAME
+from rules.brawl_mart.lines import explain, told
+from rules.brawl_mart.state import Attack, BrawlEnded, Exchanged, Go, Hit, Pass, Respawned, Store
+from rules.brawl_mart.store import PLACE, STORE
+from rules.engine import kernel
+from rules.engine.contract import Run
+from rules.engine.state import Event
+from tests.rules.brawl_mart.table import Table, who
+
+
+def line(table: Table, event: Event) -> str:
+    """An event as everybody reads it."""
+    said: str = GAME.text.line(GAME.view(table.s, None), event)
+    return said
+
+
+def exchanged(table: Table, attacker: str, target: str, *dice: int, choice: int = 0) -> str:
+    """An exchange with these dice, in words."""
+    mine, theirs, hits = table.exchange(attacker, target, *dice, choice=choice)
+    tie = any(hit.by < 0 for hit in hits)
+    return line(table, Exchanged(table.s.at, mine, theirs, who(target), tie, tuple(hits)))
+
+
+@pytest.mark.rule("BM15", "BM16", "BM20")
+def test_the_worked_example_reads_like_the_rulebook() -> None:
+    table = Table("Wallace, Brodacious", "Wispy Tim+Stretchy, Ojwald")
+    assert exchanged(table, "Brodacious", "Tim", 2, 5) == (
+        "Brodacious the Lifter attacks Wispy Tim: 2 +1 type +5 Shoplift = 8 against "
+        "5 +5 Suffocation = 10. “Old-School” Wallace takes the deadly blow meant for "
+        "Brodacious the Lifter and goes down."
+    )
+
+
+@pytest.mark.rule("BM5", "BM6", "BM9", "BM15")
+@pytest.mark.parametrize(
+    ("own", "enemies", "at", "dice", "mine", "theirs"),
+    [
+        ("Ben", "Intercom", "PRODUCE", (4, 1, 3, 2), "1+3 (of 4, 1, 3) +2 type = 6", "2"),
+        ("Fran", "Intercom", "PRODUCE", (3, 2), "(3 +1 type) ×2 = 8", "2"),
+        ("Fran", "Mop", "SEASONAL", (3, 2), "3 ×2 = 6", "2"),
+        ("Gus+Turkey", "Mop", "SEASONAL", (3, 2), "3 +1 +3 Frozen Turkey = 7", "2"),
+        ("Carla", "Sue", "SEASONAL", (3, 4, 3), "3", "4+3 -3 Half Off = 4"),
+        ("Joe", "Ben", "SEASONAL", (1, 1, 2, 3), "1 +3 Markup = 4", "1+2 (of 1, 2, 3) = 3"),
+        ("Mop", "Intercom", "BOOKS", (3, 2), "3 +1 hush = 4", "2 +1 hush = 3"),
+        ("Mop", "Intercom", "ELECTRONICS", (3, 1), "3", "1 +1 doorbuster = 2"),
+        ("Gus", "Ojwald", "SEASONAL", (3, 2), "3 +1 = 4", "2, but 0: the attacker is no rival"),
+        (
+            "Gus",
+            "Fran",
+            "PRODUCE",
+            (3, 1),
+            "3 +1 = 4",
+            "1 ×2, but 0: the engine stalls on a 1",
+        ),
+        (
+            "Brodacious",
+            "Joe",
+            "PRODUCE",
+            (1, 2),
+            "1 +1 Shoplift = 2",
+            "2 (a plain die: both abilities need the other's result)",
+        ),
+    ],
+)
+def test_every_step_of_a_roll_is_named(
+    own: str, enemies: str, at: str, dice: tuple[int, ...], mine: str, theirs: str
+) -> None:
+    table = Table(own, enemies, at=at)
+    attack, counter, _ = table.exchange(own.split("+")[0], enemies, *dice)
+    assert counter is not None
+    assert explain(attack, STORE[PLACE[at]].rule) == mine
+    assert explain(counter, STORE[PLACE[at]].rule) == theirs
+
+
+def test_a_cheer_is_named() -> None:
+    table = Table("Mop", "Ben!", at="SEASONAL")
+    table.fighter("Mop").cheered = 2
+    attack, _, _ = table.exchange("Mop", "Ben", 3)
+    assert explain(attack, "dark") == "3 +3 Cleanup Foretold +2 Megaphone = 8"
+
+
+@pytest.mark.rule("BM15")
+@pytest.mark.parametrize(
+    ("own", "enemies", "at", "dice", "words"),
+    [
+        ("Brodacious", "Mop", "PRODUCE", (5, 5), " A tie. The Mop Prophet is knocked out."),
+        ("Brodacious", "Mop", "BAKERY", (5, 5), " A tie, which knocks nobody out here."),
+        ("Mop", "Intercom", "BAKERY", (4, 4), " A tie, which knocks nobody out here."),
+        ("Mop", "Intercom", "PRODUCE", (4, 4), " A tie, and The Intercom wins ties. The Mop"),
+        ("Fran", "Ojwald", "PRODUCE", (1, 4), " 0 hits nobody."),
+    ],
+)
+def test_equal_totals_are_explained(
+    own: str, enemies: str, at: str, dice: tuple[int, ...], words: str
+) -> None:
+    assert words in exchanged(Table(own, enemies, at=at), own, enemies, *dice)
+
+
+@pytest.mark.rule("BM16", "BM17")
+@pytest.mark.parametrize(
+    ("hit", "words"),
+    [
+        (Hit(12, 9, "knocked out", 9), "Greeter Gus is knocked out: 9 against resistance 9."),
+        (Hit(12, -1, "knocked out", 9), "Greeter Gus is knocked out."),
+        (Hit(12, 10, "slain", 9), "Greeter Gus is slain: 10 against resistance 9."),
+        (Hit(12, 2, "slain", 9), "Greeter Gus was down already and is slain."),
+        (Hit(12, 2, "shrugged off", 9), "Greeter Gus smiles the first knock-out away."),
+        (
+            Hit(12, 2, "returned", 9),
+            "Greeter Gus hands in the Return Receipt: the hit does not count.",
+        ),
+        (Hit(12, 2, "got up", 9), "Greeter Gus sniffs the Smelling Salts and stands again."),
+    ],
+)
+def test_what_a_hit_does_has_its_reason(hit: Hit, words: str) -> None:
+    assert told((hit,)) == f" {words}"
+
+
+@pytest.mark.rule("BM16")
+def test_a_hit_knows_the_resistance_it_met() -> None:
+    table = Table("Intercom", "Mop+Bubble")
+    assert "The Mop Prophet is knocked out: 6 against resistance 7." in exchanged(
+        table, "Intercom", "Mop", 6, 1
+    )
+
+
+@pytest.mark.rule("BM15", "BM26")
+def test_the_department_is_named_after_a_lost_brawl_too() -> None:
+    """The pawn is in THE RESTROOM by the time the last exchange is read."""
+    for seed in range(20):
+        table = Table("Kaathrynn", "Fran", at="ELECTRONICS")
+        table.s.seed = bytes([seed]) * 16
+        told_ = table.do(Attack(who("Fran"), 1))
+        if table.asks == "go":
+            break
+    event = next(t.event for t in told_ if isinstance(t.event, Exchanged))
+    assert table.s.at == PLACE["THE RESTROOM"]
+    assert "+1 doorbuster" in line(table, event)
+
+
+# -- the end of a brawl
+
+
+@pytest.mark.rule("BM21", "BM22")
+@pytest.mark.parametrize(
+    ("event", "words"),
+    [
+        (BrawlEnded("won", 1, 0), "The brawl is won: +1 KP."),
+        (BrawlEnded("won", 1, 2, 1), "The brawl is won: +1 KP, +2 SP (one for the clearance)."),
+        (BrawlEnded("stalemate", 0, 0), "A stalemate, as no attack can change anything."),
+        (BrawlEnded("stalemate", 0, 1), "A stalemate, as no attack can change anything: +1 SP."),
+        (BrawlEnded("lost", 0, 0), "The brawl is lost: none of yours stands."),
+    ],
+)
+def test_the_end_of_a_brawl_in_words(event: BrawlEnded, words: str) -> None:
+    assert line(Table("Gus", "Fran"), event) == words
+
+
+@pytest.mark.rule("BM26")
+def test_who_has_nobody_to_send_reads_why_the_brawl_is_lost() -> None:
+    table = Table("", "", at="BAKERY")
+    table.s.frames, table.s.open = [Store()], []
+    kernel.advance(Run(GAME, table.s, []))
+    told_ = table.do(Go(PLACE["HARDWARE"]))
+    assert "On your side: nobody." in [line(table, t.event) for t in told_]
+
+
+@pytest.mark.rule("BM26")
+def test_the_restroom_says_what_becomes_of_the_tv() -> None:
+    table = Table("Gus", "Fran")
+    assert "out of reach" in line(table, Respawned())
+    table.s.tv = True
+    assert "The TV stays yours" in line(table, Respawned())
+
+
+@pytest.mark.rule("BM7")
+def test_ojwalds_attack_names_all_his_rivals() -> None:
+    table = Table("Ojwald", "Traitor Joe, Gus, Intercom")
+    view = GAME.view(table.s, 0)
+    assert [GAME.text.label(view, option) for option in table.options()] == [
+        "Attack Traitor Joe and The Intercom",
+        "Wait",
+    ]
+
+
+@pytest.mark.rule("BM24")
+def test_an_unchanged_shop_is_not_told_again() -> None:
+    table = Table("Gus", "Fran!", at="HARDWARE")
+    table.s.shop = [table.s.items.draw() for _ in range(3)]
+    told_ = table.do(Pass())
+    assert "Restocked" not in {type(t.event).__name__ for t in told_}
+    table = Table("Gus", "Fran!", at="HARDWARE")
+    told_ = table.do(Pass())
+    assert "Restocked" in {type(t.event).__name__ for t in told_}
+
+
+@pytest.mark.rule("BM27")
+def test_the_score_is_read_line_by_line() -> None:
+    table = Table("Gus", "Fran!", at="BOOKS")
+    table.do(Pass())
+    while table.asks != "go":
+        table.do(table.options()[0])
+    table.do(Go(PLACE["CHECKOUT"]))
+    words = GAME.text.board(GAME.view(table.s, 0))
+    assert (
+        "Score: 15 for no slain enemies in the café, 10 for going out through CHECKOUT, 5 for "
+        "1 brawler in hand, 2 for 1 KP, 1 for 0 SP."
+    ) in words

@@ -39,7 +39,7 @@ from rules.brawl_mart.state import (
     Use,
     Used,
 )
-from rules.brawl_mart.store import STORE
+from rules.brawl_mart.store import RULES, STORE
 from rules.engine.codec import option_key
 from rules.engine.contract import Phase, Run
 from rules.engine.errors import Refused
@@ -191,8 +191,8 @@ class BrawlPhase(Phase[Trip, Brawl]):
         return why_not(s, f, option)
 
 
-def _condition(s: Trip) -> list[tuple[int, int, bool]]:
-    return [(f.state, f.item, f.slipped) for f in s.fighters]
+def _condition(s: Trip) -> list[tuple[int, int, bool, bool]]:
+    return [(f.state, f.item, f.slipped, f.smiled) for f in s.fighters]
 
 
 # -- attacking (BM13–BM18)
@@ -398,9 +398,8 @@ class Fall:
 WHY: dict[str, tuple[str, str]] = {
     "lineup": ("BM12", "Put a brawler of your hand into the slot."),
     "equip": ("BM12", "Hand an item of your cart to a brawler of yours who holds none."),
-    "attack": ("BM13", "Attack an enemy that is not slain and within reach."),
+    "attack": ("BM13", "Attack an enemy of this brawl who is not slain."),
     "use": ("BM13", "The item you hold cannot be used like that."),
-    "pass": ("BM21", "A round went by without an attack: one that can hit must be made now."),
     "ready": ("BM12", "The brawl has begun: items stay where they are."),
 }
 
@@ -410,5 +409,40 @@ def why_not(s: Trip, f: Brawl, option: Option) -> Refused:
     verb = option_key(option).split("~")[0]
     if verb == "equip" and s.variant.no_items:
         return Refused("BM28", "No Items: only your enemies use items.")
+    if f.step == "act":
+        actor = s.side(True)[f.slot]
+        if isinstance(option, Attack):
+            return _no_attack(s, actor, option)
+        if isinstance(option, Pass | Use) and f.forced and not f.attacked:
+            return Refused(
+                "BM21", "A round went by without an attack: one that can hit must be made now."
+            )
+        if isinstance(option, Use):
+            return _no_use(actor)
     rule, sentence = WHY.get(verb, ("BM13", "That is not possible in the middle of a brawl."))
     return Refused(rule, sentence)
+
+
+def _no_attack(s: Trip, actor: Fighter, option: Attack) -> Refused:
+    """Why a brawler cannot attack like that."""
+    card, target = BRAWLERS[actor.card], s.fighter(option.target)
+    if target is None or target.own or target.state == SLAIN:
+        return Refused(*WHY["attack"])
+    if card.ability.rivals and not silent(s):
+        return Refused("BM7", f"{card.name}: {card.says}")
+    if target not in targets(s, actor):
+        return Refused("BM13", RULES[rule_of(s)])
+    if (card.ability.pride or card.ability.samples) and not silent(s):
+        return Refused("BM18", f"{card.name}: {card.says}")
+    return Refused("BM18", f"{card.name} has no choice of dice.")
+
+
+def _no_use(actor: Fighter) -> Refused:
+    """Why a brawler cannot use an item like that."""
+    name = BRAWLERS[actor.card].name
+    if actor.item < 0:
+        return Refused("BM13", f"{name} holds no item.")
+    item = ITEMS[actor.item]
+    if not item.usage:
+        return Refused("BM4", f"The {item.name} works by itself: {item.says}")
+    return Refused("BM4", f"{item.name}: {item.says}")

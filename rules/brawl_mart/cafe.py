@@ -148,7 +148,13 @@ class CafePhase(Phase[Trip, Cafe]):
         if isinstance(option, Recruit):
             if s.variant.no_recruits:
                 return Refused("BM28", "No Recruits: nobody changes sides.")
-            return Refused("BM22", "Recruit a knocked-out enemy of this brawl for 2 KP.")
+            fallen = [e.card for e in s.fighters if e.state == KNOCKED_OUT]
+            if option.brawler not in fallen:
+                return Refused("BM22", "Recruit an enemy who was knocked out in this brawl.")
+            return Refused("BM22", f"A recruit costs {wage(s.at)} KP here, and you have {s.kp}.")
         if isinstance(option, Buy):
-            return Refused("BM24", "Buy an item that is in a slot, for 1, 2 or 3 SP.")
+            if option.item < 0 or option.item not in s.shop:
+                return Refused("BM24", "Buy an item that lies in a slot of the shop.")
+            price = s.shop.index(option.item) + 1
+            return Refused("BM24", f"That costs {price} SP, and you have {s.sp}.")
         return Refused("BM22", "In the café you recruit, buy or leave.")

@@ -9,7 +9,7 @@ Rule = Literal["", "pollen", "front", "slippery", "quiet", "rush", "sale", "dark
 RULES: dict[Rule, str] = {
     "": "",
     "pollen": "Everybody sneezes: abilities do nothing.",
-    "front": "Narrow aisle: attack only the enemy opposite, or the nearest left.",
+    "front": "Narrow aisle: attack only the enemy opposite, or else the nearest.",
     "slippery": "Flour on the floor: a tie knocks nobody out.",
     "quiet": "Hush: non-contact attacks get +1.",
     "rush": "Doorbuster: enemies get +1.",

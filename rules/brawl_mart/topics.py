@@ -8,10 +8,13 @@ from rules.brawl_mart.store import RULES, STORE
 def _department(at: int) -> str:
     d = STORE[at]
     if not d.enemies:
-        return f"**{d.name}** (no brawl)"
-    rule = f"; {RULES[d.rule]}" if d.rule else ""
+        return f"**{d.name}**: no brawl{'; on to ' + ' or '.join(d.leads) if d.leads else ''}"
+    rule = f"; {RULES[d.rule].rstrip('.')}" if d.rule else ""
     tv = "; the TV" if d.tv else ""
-    return f"**{d.name}**: {d.enemies} enemies ({d.armed} armed), {d.slots} slots{tv}{rule}"
+    enemies = "1 enemy" if d.enemies == 1 else f"{d.enemies} enemies"
+    held = f" ({d.armed} with an item)" if d.armed else ""
+    ways = " or ".join(d.leads)
+    return f"**{d.name}**: {enemies}{held}, {d.slots} slots{tv}{rule}; on to {ways}"
 
 
 TOPICS: dict[str, str] = {
@@ -41,7 +44,7 @@ TOPICS: dict[str, str] = {
     ),
     "café": (
         "After a win: 1 KP for each knocked-out enemy, 1 SP for each slain one. Recruit "
-        "knocked-out enemies of this brawl for 2 KP each; buy the items of the three slots for "
+        "knocked-out enemies of this brawl for 2 KP each (1 where the store is hiring); buy the items of the three slots for "
         "1, 2 and 3 SP. Your knocked-out brawlers heal, your slain ones are gone."
     ),
     "brawlers": " ".join(

@@ -4,11 +4,25 @@ import pytest
 
 from rules.brawl_mart.game import GAME
 from rules.brawl_mart.lines import explain, told
-from rules.brawl_mart.state import Attack, BrawlEnded, Exchanged, Go, Hit, Pass, Respawned, Store
+from rules.brawl_mart.state import (
+    SLAIN,
+    Attack,
+    BrawlEnded,
+    Buy,
+    Exchanged,
+    Go,
+    Hit,
+    Pass,
+    Recruit,
+    Respawned,
+    Store,
+    Use,
+)
 from rules.brawl_mart.store import PLACE, STORE
 from rules.engine import kernel
 from rules.engine.contract import Run
-from rules.engine.state import Event
+from rules.engine.errors import Refused
+from rules.engine.state import Event, Option
 from tests.rules.brawl_mart.table import Table, who
 
 
@@ -210,3 +224,60 @@ def test_the_score_is_read_line_by_line() -> None:
         "Score: 15 for no slain enemies in the café, 10 for going out through CHECKOUT, 5 for "
         "1 brawler in hand, 2 for 1 KP, 1 for 0 SP."
     ) in words
+
+
+# -- refusals
+
+
+@pytest.mark.parametrize(
+    ("own", "enemies", "at", "option", "rule", "words"),
+    [
+        ("Gus", "Fran", "PRODUCE", Attack(who("Sue")), "BM13", "an enemy of this brawl"),
+        ("Gus", "Fran", "PRODUCE", Attack(who("Fran"), 2), "BM18", "no choice of dice"),
+        ("Kaathrynn", "Fran", "PRODUCE", Attack(who("Fran"), 7), "BM18", "Choose 1 to 6 D6"),
+        ("Gus", "Fran, Sue", "CLOTHING", Attack(who("Sue")), "BM13", "Narrow aisle"),
+        ("Ojwald", "Fran", "PRODUCE", Attack(who("Fran")), "BM7", "without one he cannot"),
+        ("Gus", "Fran", "PRODUCE", Use(who("Fran")), "BM13", "Greeter Gus holds no item"),
+        ("Gus+Foam", "Fran", "PRODUCE", Use(who("Fran")), "BM4", "Foam Finger works by itself"),
+        ("Gus+Salts", "Fran", "PRODUCE", Use(who("Fran")), "BM4", "A knocked-out ally stands"),
+    ],
+)
+def test_a_refusal_in_a_brawl_says_what_is_in_the_way(
+    own: str, enemies: str, at: str, option: Option, rule: str, words: str
+) -> None:
+    table = Table(own, enemies, at=at)
+    with pytest.raises(Refused, match=words) as refused:
+        table.do(option)
+    assert refused.value.rule == rule
+
+
+@pytest.mark.rule("BM21")
+def test_an_item_cannot_stand_in_for_the_attack_that_must_be_made() -> None:
+    table = Table("Gus+Wet", "Fran")
+    table.do(Pass())
+    assert table.options() == [Attack(who("Fran"))]
+    for option in (Pass(), Use(who("Fran"))):
+        with pytest.raises(Refused, match="must be made now"):
+            table.do(option)
+
+
+@pytest.mark.rule("BM22", "BM24", "BM28")
+def test_a_refusal_in_the_café_names_the_price() -> None:
+    table = Table("Gus", "Fran!, Ben!, Sue", at="HARDWARE")
+    table.fighter("Sue").state = SLAIN
+    table.s.kp = -1
+    table.do(Pass())
+    shop = table.s.shop
+    for option, words in (
+        (Recruit(who("Fran")), "costs 2 KP here, and you have 1"),
+        (Recruit(who("Sue")), "knocked out in this brawl"),
+        (Buy(shop[2]), "costs 3 SP, and you have 1"),
+        (Buy(-1), "lies in a slot"),
+        (Pass(), "recruit, buy or leave"),
+    ):
+        with pytest.raises(Refused, match=words):
+            table.do(option)
+    table = Table("Gus", "Fran!, Ben!", at="TOYS", no_recruits=True)
+    table.do(Pass())
+    with pytest.raises(Refused, match="nobody changes sides"):
+        table.do(Recruit(who("Fran")))

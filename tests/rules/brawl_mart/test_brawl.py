@@ -14,6 +14,7 @@ from rules.brawl_mart.state import (
     Equip,
     Exchanged,
     Go,
+    Leave,
     LineUp,
     MartVariant,
     Met,
@@ -35,10 +36,11 @@ def test_enemies_in_order_own_brawlers_in_any_order_then_items() -> None:
     table = Table("", "", at="PRODUCE")
     s = table.s
     s.hand = [who("Gus"), who("Sue"), who("Ben"), who("Mop"), who("Fran")]
-    s.cart = [what("Foam")]
+    s.cart = [what("Foam"), what("Loyalty")]
     s.enemies.cards = [c for c in s.enemies.cards if c not in s.hand]
     s.enemies.known = [0] * len(s.enemies.cards)
     s.items.take(what("Foam"))
+    s.items.take(what("Loyalty"))
     first = s.enemies.cards[:2]
     s.at = PLACE["BOOKS"]
     s.frames, s.open = [Store()], []
@@ -53,6 +55,8 @@ def test_enemies_in_order_own_brawlers_in_any_order_then_items() -> None:
     assert table.s.hand == [who("Ben")]
     assert Equip(what("Foam"), who("Gus")) in table.options()
     table.do(Equip(what("Foam"), who("Gus")))
+    assert Equip(what("Loyalty"), who("Gus")) not in table.options()  # one item each
+    table.do(Equip(what("Loyalty"), who("Sue")))
     assert table.asks == "act"  # nothing is left to hand out
     assert table.fighter("Gus").item == what("Foam")
 
@@ -63,9 +67,7 @@ def test_brawlers_act_in_slot_order_round_after_round() -> None:
     acting = []
     for _ in range(3):
         acting.append(GAME.view(table.s, 0).acting)
-        table.do(Attack(who("Ben")) if len(acting) == 1 else Pass())
-        if table.fighter("Gus").state != STANDING:
-            return
+        table.do(Pass())
     assert acting == [who("Gus"), who("Sue"), who("Gus")]
 
 
@@ -140,7 +142,11 @@ def test_a_stalemate_when_no_attack_could_hit_anyone() -> None:
     told = table.do(Pass())
     ended = next(t.event for t in told if isinstance(t.event, BrawlEnded))
     assert (ended.result, ended.kp, ended.sp) == ("stalemate", 1, 0)
-    assert who("Gus") not in [f.card for f in table.s.fighters] or table.asks == "cafe"
+    while table.asks == "cafe":
+        assert Recruit(who("Gus")) not in table.options()
+        table.do(Leave())
+    assert who("Gus") in table.s.enemies.cards  # who stands is shuffled back
+    assert table.s.knocked_out == [who("Fran")]
 
 
 @pytest.mark.rule("BM21")
@@ -155,6 +161,47 @@ def test_after_an_idle_round_an_attack_that_can_hit_must_be_made() -> None:
     assert question is not None
     with pytest.raises(Refused, match="must be made"):
         kernel.apply(GAME, table.s, Answer(0, question.number, Pass()))
+
+
+@pytest.mark.rule("BM21")
+def test_one_attack_is_enough_and_then_everybody_is_free_again() -> None:
+    table = Table("Gus, Mop", "Fran, Wallace")
+    table.do(Pass(), Pass(), Attack(who("Fran")))
+    assert Pass() in table.options()  # the attack of this round has been made
+    table.do(Pass())
+    assert Pass() in table.options()  # and the round before had one
+    assert not table.s.frames[0].forced  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("BM21")
+def test_a_change_begins_the_count_of_idle_rounds_anew() -> None:
+    table = Table("Gus", "Fran!, Ben")
+    table.s.frames[0].idle = 29  # type: ignore[union-attr]
+    table.do(Attack(who("Fran")))  # she lies there: it cannot miss
+    assert table.asks == "act"
+    assert table.s.frames[0].idle == 1  # type: ignore[union-attr]
+    assert table.s.frames[0].round == 2  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("BM21")
+def test_a_brawl_is_lost_when_none_of_yours_stands() -> None:
+    results = set()
+    for seed in range(20):
+        table = Table("Wispy Tim, Mop!", "Fran, Ben")
+        table.s.seed = bytes([seed]) * 16
+        told = table.do(Attack(who("Fran")))
+        fell = table.s.fighters == []
+        ended = [t.event.result for t in told if isinstance(t.event, BrawlEnded)]
+        assert ended == (["lost"] if fell else [])
+        results.add(fell)
+    assert results == {True, False}
+
+
+def test_who_runs_out_of_time_passes_or_makes_the_attack_that_must_be_made() -> None:
+    table = Table("Gus", "Fran")
+    assert kernel.default(GAME, table.s, 0) == Pass()
+    table.do(Pass())
+    assert kernel.default(GAME, table.s, 0) == Attack(who("Fran"))
 
 
 @pytest.mark.rule("BM21")
@@ -209,8 +256,45 @@ def test_pollen_silences_abilities() -> None:
     assert (mine.total, hits[0].result) == (5, "slain")
 
 
+@pytest.mark.parametrize(
+    ("own", "enemy", "dice", "totals"),
+    [
+        ("Brodacious", "Intercom", (2, 4), (2, 4)),  # lifts nothing
+        ("Joe", "Ben", (2, 1, 1, 1), (3, 2)),  # +1 type, no markup
+        ("Carla", "Intercom", (2, 4), (2, 5)),  # nothing off; +1 type
+        ("Kaathrynn", "Intercom", (2, 4), (2, 4)),  # one die
+        ("Gus", "Kaathrynn", (2, 4), (4, 4)),  # one die, as an enemy too; +1 type
+        ("Intercom", "Ojwald", (4, 2), (4, 2)),
+        ("Gus", "Ojwald", (1, 6), (2, 7)),  # counters anybody; +1 type
+        ("Fran", "Wallace", (1, 1), (2, 2)),  # the engine runs
+        ("Gus", "Sue", (1, 1), (2, 3)),  # 1D6+1, no choice; +1 type
+    ],
+)
+def test_pollen_leaves_the_plain_dice(
+    own: str, enemy: str, dice: tuple[int, ...], totals: tuple[int, int]
+) -> None:
+    assert Table(own, enemy, at="GARDEN").totals(own, enemy, *dice) == totals
+
+
+def test_pollen_takes_choices_smiles_and_last_words_too() -> None:
+    for name in ("Sue", "Kaathrynn", "Ojwald"):
+        table = Table(name, "Fran, Ben", at="GARDEN")
+        assert table.options() == [Attack(who("Fran")), Attack(who("Ben")), Pass()]
+    table = Table("Mop", "Intercom", at="GARDEN")
+    assert {h.card for h in table.exchange("Mop", "Intercom", 4, 4)[2]} == {
+        who("Mop"),
+        who("Intercom"),
+    }
+    table = Table("Intercom", "Gus", at="GARDEN")
+    assert table.exchange("Intercom", "Gus", 6, 1)[2][0].result == "knocked out"
+
+
 def test_a_narrow_aisle_leaves_only_the_enemy_opposite() -> None:
     table = Table("Gus, Mop", "Fran, Ben, Sue", at="CLOTHING")
+    assert {o.target for o in table.options() if isinstance(o, Attack)} == {who("Fran")}
+    table.s.frames[0].slot = 1  # type: ignore[union-attr]
+    assert {o.target for o in table.options() if isinstance(o, Attack)} == {who("Ben")}
+    table.fighter("Ben").state = SLAIN
     assert {o.target for o in table.options() if isinstance(o, Attack)} == {who("Fran")}
 
 

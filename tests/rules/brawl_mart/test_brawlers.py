@@ -4,7 +4,7 @@ import pytest
 
 from rules.brawl_mart.brawl import attacks
 from rules.brawl_mart.brawlers import BEATS, BRAWLERS, Formula
-from rules.brawl_mart.state import KNOCKED_OUT, SLAIN, STANDING, Attack
+from rules.brawl_mart.state import KNOCKED_OUT, SLAIN, STANDING, Attack, Exchanged
 from tests.rules.brawl_mart.table import Table, who
 
 
@@ -96,8 +96,9 @@ def test_ojwald_fights_every_rival_at_once_and_only_them() -> None:
     table = Table("Ojwald", "Traitor Joe, Intercom, Gus")
     assert list(attacks(table.s, table.fighter("Ojwald"))) == [Attack(who("Traitor Joe"))]
     told = table.do(Attack(who("Traitor Joe")))
-    fought = [t.event.target for t in told if type(t.event).__name__ == "Exchanged"]  # type: ignore[attr-defined]
-    assert fought == [who("Traitor Joe"), who("Intercom")]
+    fought = [t.event for t in told if isinstance(t.event, Exchanged)]
+    assert [event.target for event in fought] == [who("Traitor Joe"), who("Intercom")]
+    assert [bool(event.hits) for event in fought] == [False, True]  # all blows fall at once
 
 
 @pytest.mark.rule("BM7")
@@ -130,6 +131,18 @@ def test_wallace_saves_the_knocked_out_too_but_not_himself() -> None:
     table = Table("Fran", "Wallace")
     _, _, hits = table.exchange("Fran", "Wallace", 6, 1)
     assert hits[0].result == "slain"
+    assert table.fighter("Wallace").state == SLAIN
+
+
+@pytest.mark.rule("BM7", "BM17")
+def test_wallace_saves_only_his_own_side_and_only_from_death() -> None:
+    table = Table("Wispy Tim", "Fran, Wallace")
+    assert table.exchange("Tim", "Fran", 1, 6)[2][0].result == "slain"
+    assert table.fighter("Tim").state == SLAIN
+    table = Table("Gus, Wallace", "Intercom")
+    table.fighter("Gus").smiled = True
+    assert table.exchange("Gus", "Intercom", 1, 5)[2][0].result == "knocked out"
+    assert table.fighter("Wallace").state == STANDING
 
 
 @pytest.mark.rule("BM17")
@@ -143,6 +156,12 @@ def test_a_fallen_wallace_absorbs_nothing() -> None:
 @pytest.mark.parametrize(("die", "total"), [(3, 2), (4, 4), (6, 5)])
 def test_brodacious_adds_half_of_an_even_final_attack(die: int, total: int) -> None:
     assert Table("Brodacious", "Intercom").totals("Brodacious", "Intercom", 2, die)[0] == total
+
+
+@pytest.mark.rule("BM7")
+def test_brodacious_and_joe_look_across_when_they_counter_too() -> None:
+    assert Table("Intercom", "Brodacious").totals("Intercom", "Brodacious", 4, 1) == (4, 3)
+    assert Table("Gus", "Joe").totals("Gus", "Joe", 1, 3) == (2, 3 + 1 + 2)  # +1 type
 
 
 @pytest.mark.rule("BM7", "BM18")
@@ -169,6 +188,12 @@ def test_traitor_joe_reads_only_the_contact_part() -> None:
     assert Table("Traitor Joe", "Mop").totals("Joe", "Mop", 4, 5)[0] == 4
     table = Table("Traitor Joe", "Mop+Baguette")
     assert table.totals("Joe", "Mop", 4, 5) == (5, 6)  # the 1 of the baguette; it is still added
+    for item, contact in (("Foam", 0), ("Price", 0), ("Wet", 1), ("Megaphone", 0)):
+        table = Table("Traitor Joe", f"Mop+{item}")
+        assert table.totals("Joe", "Mop", 4, 5) == (4 + contact, 6)
+    table = Table("Traitor Joe", "Goblin+Foam")  # contact in a contact hand, and counted
+    assert table.totals("Joe", "Goblin", 4, 1)[0] == 4 + 3
+    assert Table("Traitor Joe", "Fran").totals("Joe", "Fran", 4, 1)[0] == 5  # a stalled 0 is 0
 
 
 def test_nerph_adds_four_to_a_pair() -> None:
@@ -179,6 +204,7 @@ def test_nerph_adds_four_to_a_pair() -> None:
 def test_coupon_carla_halves_the_other_roll_rounded_up_before_items() -> None:
     assert Table("Carla", "Mop").totals("Carla", "Mop", 2, 5) == (2, 3)  # 5+1 type, halved
     assert Table("Carla", "Intercom+Price").totals("Carla", "Intercom", 2, 4) == (2, 4)
+    assert Table("Mop", "Carla").totals("Mop", "Carla", 4, 1) == (3, 1)  # as an enemy, too
 
 
 @pytest.mark.rule("BM5")

@@ -2,10 +2,10 @@
 
 import pytest
 
-from rules.brawl_mart.brawl import attack, uses
+from rules.brawl_mart.brawl import attack, steal, uses
 from rules.brawl_mart.game import GAME
 from rules.brawl_mart.items import ITEMS
-from rules.brawl_mart.state import KNOCKED_OUT, STANDING, Attack, Stolen, Use
+from rules.brawl_mart.state import KNOCKED_OUT, SLAIN, STANDING, Attack, Pass, Stolen, Use
 from rules.engine.contract import Run
 from tests.rules.brawl_mart.table import Table, what, who
 
@@ -116,19 +116,57 @@ def test_an_enemys_hand_acts_before_the_dice_the_first_time_it_can() -> None:
 def test_what_an_enemy_stole_is_discarded_and_what_you_stole_is_yours() -> None:
     table = Table("Gus+Stretchy", "Sue!+Foam, Ben+Price")
     table.do(Use(who("Ben")))
-    table.s.fighters[-1].state = KNOCKED_OUT
-    table.fighter("Gus").item = what("Price")
+    table.fighter("Ben").state = KNOCKED_OUT
     table.do(Attack(who("Sue")))
     assert what("Price") in table.s.cart
     assert what("Foam") in table.s.items_discard
+    table = Table("Gus+Trolley", "Fran+Stretchy, Sue")
+    steal(Run(GAME, table.s, []), table.fighter("Fran"), table.fighter("Gus"))
+    for name in ("Fran", "Sue"):
+        table.fighter(name).state = KNOCKED_OUT
+    table.do(Pass())
+    assert table.s.cart == []
+    assert {what("Trolley"), what("Stretchy")} <= {*table.s.items_discard, *table.s.shop}
+
+
+@pytest.mark.rule("BM7")
+def test_a_stretchy_hand_finds_nothing_in_empty_hands_or_on_the_slain() -> None:
+    table = Table("Gus+Stretchy, Sue", "Fran+Bubble, Ben")
+    table.fighter("Fran").state = SLAIN
+    assert uses(table.s, table.fighter("Gus")) == []
+
+
+@pytest.mark.rule("BM7", "BM17")
+def test_an_enemy_who_lies_there_or_holds_something_else_steals_nothing() -> None:
+    for enemies in ("Sue!+Stretchy, Ben", "Sue+Bubble, Ben"):
+        table = Table("Gus+Foam, Mop", enemies)
+        run = Run(GAME, table.s, [])
+        attack(run, table.fighter("Gus"), who("Sue"), 0)
+        assert table.fighter("Gus").item == what("Foam")
+
+
+@pytest.mark.rule("BM13")
+def test_items_are_used_only_on_whom_they_can_help() -> None:
+    table = Table("Gus+Wet, Mop!", "Sue, Fran!, Ben")
+    table.fighter("Ben").slipped = True
+    assert uses(table.s, table.fighter("Gus")) == [Use(who("Sue"))]
+    table = Table("Gus+Salts, Mop!, Nerph, Joe", "Sue, Fran!")
+    table.fighter("Joe").state = SLAIN
+    assert uses(table.s, table.fighter("Gus")) == [Use(who("Mop"))]
+    table = Table("Gus+Megaphone, Mop!, Nerph, Joe", "Sue, Fran!")
+    table.fighter("Joe").cheered = 2
+    assert uses(table.s, table.fighter("Gus")) == [Use(who("Nerph"))]
+    table = Table("Gus!+Salts, Mop!", "Sue")
+    assert uses(table.s, table.fighter("Gus")) == []  # the fallen use nothing
 
 
 def test_a_wet_floor_sign_makes_the_next_counter_nothing() -> None:
-    table = Table("Gus+Wet, Mop", "Sue")
+    table = Table("Gus+Wet, Mop", "Sue, Ben")
     table.do(Use(who("Sue")))
     assert table.fighter("Sue").slipped
     told = table.do(Attack(who("Sue")))
     assert told[0].event.counter.total == 0  # type: ignore[attr-defined]
+    assert not table.fighter("Sue").slipped  # once
     assert what("Wet") in table.s.items_discard
 
 

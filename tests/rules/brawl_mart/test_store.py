@@ -6,11 +6,12 @@ from rules.brawl_mart.brawl import end_if_over
 from rules.brawl_mart.cafe import lose, win
 from rules.brawl_mart.daily import daily_commitment, daily_seed
 from rules.brawl_mart.game import GAME
-from rules.brawl_mart.piles import draw_enemies, draw_item
+from rules.brawl_mart.piles import draw_enemies, draw_item, shuffle_back
 from rules.brawl_mart.score import score
 from rules.brawl_mart.state import (
     KNOCKED_OUT,
     SLAIN,
+    Attack,
     Buy,
     Equip,
     Go,
@@ -104,6 +105,21 @@ def test_the_tv_is_taken_by_winning_its_department() -> None:
     assert not ended(Table("Gus", "Fran!", at="HARDWARE")).s.tv
 
 
+@pytest.mark.rule("BM10", "BM27")
+@pytest.mark.parametrize(("tv", "reason", "winners"), [(True, "tv", (0,)), (False, "out", ())])
+def test_entering_checkout_ends_the_game(tv: bool, reason: str, winners: tuple[int, ...]) -> None:
+    table = Table("Gus", "Fran!", at="LAYAWAY")
+    table.s.tv = tv
+    ended(table)
+    while table.asks == "cafe":
+        table.do(Leave())
+    table.do(Go(CHECKOUT))
+    outcome = table.s.outcome
+    assert outcome is not None
+    assert (outcome.reason, outcome.winners) == (reason, winners)
+    assert outcome.scores == (50 * tv + 15 + 10 + 5 + 2 + 1,)
+
+
 # -- café
 
 
@@ -121,6 +137,15 @@ def test_points_and_recruits() -> None:
     assert who("Fran") in table.s.hand
     assert table.s.kp == 0
     assert not any(isinstance(o, Recruit) for o in table.options())
+    assert GAME.problems(table.s) == []
+
+
+@pytest.mark.rule("BM22")
+def test_a_café_with_nothing_to_pay_for_is_left_at_once() -> None:
+    table = ended(Table("Gus", "Fran!", at="HARDWARE"))
+    assert (table.s.kp, table.s.sp, table.asks) == (1, 0, "go")
+    assert table.s.knocked_out == [who("Fran")]
+    assert table.s.fighters == []
 
 
 @pytest.mark.rule("BM23")
@@ -151,7 +176,7 @@ def test_the_shop_is_restocked_before_shopping_and_sells_for_1_2_3() -> None:
     assert all(item >= 0 for item in shop)
     table.do(Buy(shop[1]))
     assert (table.s.sp, table.s.shop[1], table.s.cart) == (1, -1, [shop[1]])
-    assert Buy(shop[2]) not in table.options()
+    assert table.options() == [Leave(), Buy(shop[0])]  # what 1 SP can pay for
 
 
 @pytest.mark.rule("BM24")
@@ -170,6 +195,22 @@ def test_knocked_out_enemies_come_back_when_nobody_stands() -> None:
     drawn = draw_enemies(Run(GAME, s, []), 4)
     assert drawn[0] == who("Mop")
     assert set(drawn[1:]) == {who("Fran"), who("Ben")}
+    assert (s.enemies.cards, s.knocked_out) == ([], [])
+
+
+@pytest.mark.rule("BM24", "BM25", "BM26")
+def test_piles_made_anew_are_mixed() -> None:
+    s = Table("", "").s
+    run = Run(GAME, s, [])
+    s.enemies, s.knocked_out = Pile(), list(range(16))
+    drawn = draw_enemies(run, 16)
+    assert sorted(drawn) == list(range(16)) != drawn
+    s.items, s.items_discard = Pile(), list(range(16))
+    items = [draw_item(run) for _ in range(16)]
+    assert sorted(items) == list(range(16)) != items
+    s.enemies = Pile.of([0])
+    shuffle_back(run, list(range(1, 16)))
+    assert sorted(s.enemies.cards) == list(range(16)) != s.enemies.cards
 
 
 @pytest.mark.rule("BM25")
@@ -198,6 +239,8 @@ def test_a_loss_gives_nothing_and_leads_to_the_restroom() -> None:
     assert who("Fran") in s.enemies.cards
     assert s.knocked_out == [who("Ben")]
     assert table.asks == "go"
+    assert all(item >= 0 for item in s.shop)  # the shop is restocked after every brawl
+    assert s.cart == [what("Foam")]
 
 
 @pytest.mark.rule("BM26")
@@ -252,6 +295,34 @@ def test_every_line_of_the_score() -> None:
 
 
 @pytest.mark.rule("BM27")
+@pytest.mark.parametrize(
+    ("kp", "sp", "lines"),
+    [
+        (2, 3, {"3 SP": 6}),
+        (3, 3, {"3 KP": 6}),
+        (0, 1, {"1 SP": 2, "0 KP": 1}),
+        (0, 0, {"0 KP": 1, "0 SP": 1}),
+    ],
+)
+def test_the_better_points_count_and_nothing_counts_too(
+    kp: int, sp: int, lines: dict[str, int]
+) -> None:
+    s = Table("", "").s
+    s.kp, s.sp = kp, sp
+    assert {n.what: n.points for n in score(s) if n.what[0].isdigit()} == lines
+
+
+@pytest.mark.rule("BM27")
+@pytest.mark.parametrize(("standing", "knocked_out"), [([0], []), ([], [0])])
+def test_only_slain_enemies_means_none_standing_and_none_knocked_out(
+    standing: list[int], knocked_out: list[int]
+) -> None:
+    s = Table("", "").s
+    s.enemies, s.knocked_out = Pile.of(standing), knocked_out
+    assert "only slain enemies in the café" not in {line.what for line in score(s)}
+
+
+@pytest.mark.rule("BM27")
 def test_own_slain_spoil_nothing_and_the_tv_counts_only_through_checkout() -> None:
     s = Table("", "").s
     s.fallen, s.tv, s.at = [who("Gus")], True, PLACE["LAYAWAY"]
@@ -281,7 +352,9 @@ def test_the_number_of_brawlers_by_challenge(options: dict[str, bool], hand: int
 
 @pytest.mark.rule("BM28")
 def test_hardcore_never_stocks_the_first_slot_and_ends_with_the_first_loss() -> None:
-    assert begun(hardcore=True).shop[0] == -1
+    assert [item >= 0 for item in begun(hardcore=True).shop] == [False, True, True]
+    table = ended(Table("Gus", "Fran!", hardcore=True))
+    assert [item >= 0 for item in table.s.shop] == [False, True, True]
     table = ended(Table("Gus!", "Fran", hardcore=True), "lost")
     assert table.s.outcome is not None
 
@@ -298,11 +371,24 @@ def test_a_pacifist_who_slays_goes_home_without_points() -> None:
 
 
 @pytest.mark.rule("BM28")
+def test_a_pacifist_may_lose_brawlers_but_not_kick_those_who_lie_there() -> None:
+    table = Table("Gus, Mop", "Fran!, Ben", pacifist=True)
+    table.fighter("Mop").state = SLAIN
+    table.do(Pass())
+    assert table.s.outcome is None
+    table.do(Attack(who("Fran")))
+    assert table.s.outcome is not None
+    assert table.s.outcome.reason == "pacifist"
+
+
+@pytest.mark.rule("BM28")
 @pytest.mark.parametrize("result", ["won", "lost"])
 def test_a_rampage_ends_with_anybody_merely_knocked_out(result: str) -> None:
     table = ended(Table("Gus!", "Fran!", rampage=True), result)
     assert table.s.outcome is not None
     assert table.s.outcome.reason == "rampage"
+    assert GAME.problems(table.s) == []  # the table's cards are in their piles
+    assert table.s.knocked_out == [who("Fran")]
     table = Table("Gus", "Fran", rampage=True)
     table.fighter("Fran").state = SLAIN
     assert ended(table).s.outcome is None
@@ -349,6 +435,12 @@ def test_the_day_has_one_seed_for_a_server_and_no_undo() -> None:
         s = begun(daily=daily)
         option = kernel.offer(GAME, s, 0)[0]
         step = kernel.apply(GAME, s, Answer(0, s.open[0].number, option))
+        assert step.barrier is daily
+        table = Table("Gus", "Fran, Ben, Sue", at="BOOKS", daily=daily)
+        for enemy in table.s.side(False):
+            enemy.state = SLAIN
+        s = ended(table).s
+        step = kernel.apply(GAME, s, Answer(0, s.open[0].number, Buy(s.shop[0])))
         assert step.barrier is daily
 
 

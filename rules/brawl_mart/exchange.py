@@ -221,9 +221,8 @@ def fight(
         calculate(s, attack)
         add_items(s, attack, dice)
         return attack, None
-    if needs_other(s, attack) and needs_other(s, counter):  # BM19
-        enemy = attack if counter.fighter.own else counter
-        enemy.plain, enemy.note = True, "overridden"
+    if needs_other(s, attack) and needs_other(s, counter):  # BM19: enemies only counter
+        counter.plain, counter.note = True, "overridden"
     for side in (attack, counter):
         roll(s, side, choice, dice)
         calculate(s, side)

@@ -4,6 +4,7 @@ import pytest
 
 from rules.brawl_mart.brawl import attacks
 from rules.brawl_mart.brawlers import BEATS, BRAWLERS, Formula
+from rules.brawl_mart.exchange import land
 from rules.brawl_mart.state import KNOCKED_OUT, SLAIN, STANDING, Attack, Exchanged
 from tests.rules.brawl_mart.table import Table, who
 
@@ -143,6 +144,17 @@ def test_wallace_saves_only_his_own_side_and_only_from_death() -> None:
     table.fighter("Gus").smiled = True
     assert table.exchange("Gus", "Intercom", 1, 5)[2][0].result == "knocked out"
     assert table.fighter("Wallace").state == STANDING
+
+
+@pytest.mark.rule("BM17")
+def test_wallace_absorbs_every_fatal_hit_of_an_exchange_also_when_he_dies_of_his_own() -> None:
+    table = Table("Gus", "Wallace, Wispy Tim, Goblin")
+    wallace, tim, goblin = (table.fighter(name) for name in ("Wallace", "Tim", "Goblin"))
+    land(table.s, [(tim, 9), (goblin, 9)])
+    assert (wallace.state, tim.state, goblin.state) == (KNOCKED_OUT, STANDING, STANDING)
+    wallace.state = STANDING
+    land(table.s, [(wallace, 9), (tim, 9)])
+    assert (wallace.state, tim.state) == (SLAIN, STANDING)
 
 
 @pytest.mark.rule("BM17")

@@ -203,8 +203,8 @@ def test_traitor_joe_reads_only_the_contact_part() -> None:
     for item, contact in (("Foam", 0), ("Price", 0), ("Wet", 1), ("Megaphone", 0)):
         table = Table("Traitor Joe", f"Mop+{item}")
         assert table.totals("Joe", "Mop", 4, 5) == (4 + contact, 6)
-    table = Table("Traitor Joe", "Goblin+Foam")  # contact in a contact hand, and counted
-    assert table.totals("Joe", "Goblin", 4, 1)[0] == 4 + 3
+    table = Table("Traitor Joe", "Ben+Foam")  # contact in a contact hand, and counted
+    assert table.totals("Joe", "Ben", 4, 1, 1, 1)[0] == 5 + 2 + 1
     assert Table("Traitor Joe", "Fran").totals("Joe", "Fran", 4, 1)[0] == 5  # a stalled 0 is 0
 
 

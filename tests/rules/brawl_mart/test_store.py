@@ -402,8 +402,9 @@ def test_no_items_may_still_buy_but_not_use() -> None:
     while s.open[0].kind == "line_up":
         s = kernel.apply(GAME, s, Answer(0, s.open[0].number, kernel.offer(GAME, s, 0)[0])).state
     assert s.open[0].kind == "act"
-    with pytest.raises(Refused):
+    with pytest.raises(Refused, match="only your enemies") as refused:
         kernel.apply(GAME, s, Answer(0, s.open[0].number, Equip(s.cart[0], 0)))
+    assert refused.value.rule == "BM28"
     table = Table("Gus", "Fran, Ben", no_items=True)
     for enemy in table.s.side(False):
         enemy.state = SLAIN

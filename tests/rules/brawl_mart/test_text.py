@@ -12,6 +12,7 @@ from rules.brawl_mart.state import (
     Exchanged,
     Go,
     Hit,
+    LineUp,
     Pass,
     Recruit,
     Respawned,
@@ -249,6 +250,17 @@ def test_a_refusal_in_a_brawl_says_what_is_in_the_way(
     with pytest.raises(Refused, match=words) as refused:
         table.do(option)
     assert refused.value.rule == rule
+
+
+@pytest.mark.rule("BM12")
+def test_a_refusal_before_the_brawl() -> None:
+    table = Table("", "Fran")
+    table.s.hand, table.s.frames[0].step = [who("Gus")], "line_up"
+    table.s.enemies.take(who("Gus"))
+    with pytest.raises(Refused, match="a brawler of your hand"):
+        table.do(LineUp(who("Sue")))
+    with pytest.raises(Refused, match="an enemy of this brawl"):
+        table.do(Attack(who("Sue")))
 
 
 @pytest.mark.rule("BM21")

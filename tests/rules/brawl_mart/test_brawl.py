@@ -171,6 +171,17 @@ def test_one_attack_is_enough_and_then_everybody_is_free_again() -> None:
     table.do(Pass())
     assert Pass() in table.options()  # and the round before had one
     assert not table.s.frames[0].forced  # type: ignore[union-attr]
+    while table.s.frames[0].round == 3:  # type: ignore[union-attr]
+        table.do(Pass())
+    assert table.s.frames[0].forced  # type: ignore[union-attr]  # an idle round again
+
+
+@pytest.mark.rule("BM13")
+def test_an_attack_meets_only_its_target_whoever_has_the_same_resistance() -> None:
+    table = Table("Mop", "Intercom, Traitor Joe")
+    told = table.do(Attack(who("Joe")))
+    fought = [t.event.target for t in told if isinstance(t.event, Exchanged)]
+    assert fought == [who("Joe")]
 
 
 @pytest.mark.rule("BM21")

@@ -221,16 +221,67 @@ def test_a_fire_extinguisher_hits_without_a_counter() -> None:
     assert what("Extinguisher") in table.s.items_discard
 
 
-@pytest.mark.parametrize("item", ["Wet", "Megaphone", "Extinguisher"])
-def test_enemies_wave_things_about(item: str) -> None:
-    _, theirs, _ = Table("Gus", f"Sue+{item}").exchange("Gus", "Sue", 1, 1, 1)
+# -- in an enemy's hands
+
+
+@pytest.mark.rule("BM4")
+@pytest.mark.parametrize(
+    ("item", "points", "used_up"),
+    [
+        ("Baguette", 1, False),
+        ("Price Gun", 1, False),
+        ("Foam Finger", 1, False),
+        ("Frozen Turkey", 3, True),
+        ("T-Shirt Cannon", 3, True),
+        ("Wet Floor", 1, False),
+        ("Megaphone", 1, False),
+        ("Extinguisher", 1, False),
+    ],
+)
+def test_an_enemy_adds_what_its_item_says_and_uses_up_what_works_once(
+    item: str, points: int, used_up: bool
+) -> None:
+    table = Table("Gus, Mop", f"Ben+{item}, Fran")
+    told = table.do(Attack(who("Ben")))
+    counter = told[0].event.counter  # type: ignore[attr-defined]
+    assert (counter.items, counter.item) == (points, what(item))
+    assert (what(item) in table.s.items_discard) == used_up
+
+
+@pytest.mark.rule("BM4")
+def test_an_enemy_drinks_once() -> None:
+    table = Table("Gus, Mop", "Ben+Energy, Fran")
+    told = table.do(Attack(who("Ben")))
+    counter = told[0].event.counter  # type: ignore[attr-defined]
+    assert counter.item_dice == (counter.items,)
+    assert 1 <= counter.items <= 4
+    assert what("Energy") in table.s.items_discard
+
+
+@pytest.mark.rule("BM4")
+def test_an_enemy_has_its_receipt_wrap_card_scanner_and_trolley_like_anybody() -> None:
+    table = Table("Fran", "Mop+Receipt")
+    assert table.exchange("Fran", "Mop", 6, 1)[2][0].result == "returned"
+    assert table.fighter("Mop").state == STANDING
+    assert table.exchange("Fran", "Mop", 6, 1)[2][0].result == "slain"
+    assert Table("Intercom", "Mop+Bubble").exchange("Intercom", "Mop", 6, 1)[2][0].result == (
+        "knocked out"
+    )
+    assert Table("Gus", "Mop+Loyalty").totals("Gus", "Mop", 1, 1)[1] == 1 + 2
+    assert Table("Gus", "Mop+Loyalty").totals("Gus", "Mop", 1, 2)[1] == 2
+    assert Table("Gus", "Mop").exchange("Gus", "Mop", 1, 1)[0].type_bonus == 1
+    assert Table("Gus", "Mop+Scanner").exchange("Gus", "Mop", 1, 1)[0].type_bonus == 0
+    _, theirs, _ = Table("Gus", "Mop+Trolley").exchange("Gus", "Mop", 1, 1)
     assert theirs is not None
-    assert theirs.items == 1
+    assert theirs.type_bonus == 1
 
 
 @pytest.mark.rule("BM17")
 def test_items_of_the_fallen_do_nothing() -> None:
-    table = Table("Gus", "Sue!+Foam")
-    mine, theirs, _ = table.exchange("Gus", "Sue", 3)
+    table = Table("Gus", "Mop!+Scanner")
+    mine, theirs, _ = table.exchange("Gus", "Mop", 3)
     assert theirs is None
-    assert mine.total == 4
+    assert mine.total == 3 + 1 + 1  # the type bonus is not scanned away
+    for item in ("Bubble", "Receipt"):
+        table = Table("Gus", f"Mop!+{item}")
+        assert table.exchange("Gus", "Mop", 4)[2][0].result == "slain"

@@ -146,7 +146,7 @@ def _redeal_grunts(pile: Pile, player: int, rng: random.Random) -> None:
 
 
 def _redeal_battle(s: Fight, player: int, rng: random.Random) -> None:
-    """Where specials lie is known until somebody has secretly put cards back."""
+    """Where specials lie is known, but for places whose cards somebody has put back in secret."""
     places = s.battle.unknown_to(player)
     slots = [at for at in places if s.battle.cards[at] in SPECIALS]
     count = sum(s.battle.cards[at] in MISHAPS for at in places)
@@ -157,8 +157,9 @@ def _redeal_battle(s: Fight, player: int, rng: random.Random) -> None:
     others = [c for at in places if (c := s.battle.cards[at]) not in SPECIALS and c not in MISHAPS]
     rest = sorted(others) + mishaps[:count]
     rng.shuffle(rest)
-    if s.competitive:
-        slots = sorted(rng.sample(places, len(slots)))
+    moved = [at for at in places if s.battle.known[at]]
+    lost = sum(at in moved for at in slots)
+    slots = sorted([*(at for at in slots if at not in moved), *rng.sample(moved, lost)])
     for at, card in zip(slots, specials, strict=False):
         s.battle.cards[at] = card
     for at, card in zip([at for at in places if at not in slots], rest, strict=True):

@@ -1,8 +1,10 @@
 """The actions of a living bro (BO10–BO19)."""
 
+import random
+
 import pytest
 
-from rules.bro_brawl.cards import LIFE
+from rules.bro_brawl.cards import LIFE, SPECIALS
 from rules.bro_brawl.game import GAME
 from rules.bro_brawl.state import (
     Attack,
@@ -190,6 +192,24 @@ def test_who_scouted_before_does_not_see_where_the_next_looker_puts_the_cards() 
     table.do(*(PutBack(c) for c in reversed(seen)))
     assert all(c == -1 for c in GAME.view(table.s, 1).grunts)
     assert GAME.view(table.s, 0).grunts[0] == seen[-2]  # the first was drawn as the turn's grunt
+
+
+@pytest.mark.rule("BO2", "BO13")
+@pytest.mark.parametrize("mode", ["co-op", "competitive"])
+def test_a_special_that_somebody_put_back_lies_anywhere_among_those_cards(mode: str) -> None:
+    table = Table(2, mode=mode)
+    giant, bear = special("Frost Giant"), special("Queen of Nope")
+    table.next_cards(SCAMP, giant, TROOPER, BRUTE)
+    deep = table.s.battle.cards.index(bear)
+    table.do(Scout("battle"))
+    for player, ways in ((0, {1}), (1, {0, 1, 2, 3})):
+        found = set()
+        for seed in range(40):
+            world = kernel.determinize(GAME, table.s, player, random.Random(seed))
+            first, second = (at for at, c in enumerate(world.battle.cards) if c in SPECIALS)
+            assert second == deep  # nobody has looked there: it lies where it was laid
+            found.add(first)
+        assert found == ways
 
 
 @pytest.mark.rule("BO13")

@@ -1,6 +1,7 @@
 """What happened on a trip, in words: every roll, every hit and every point with its reason."""
 
 from rules.brawl_mart.brawlers import BRAWLERS
+from rules.brawl_mart.items import ITEMS
 from rules.brawl_mart.names import armed, brawler, item, stock
 from rules.brawl_mart.state import (
     Bought,
@@ -37,10 +38,9 @@ def line(view: View, event: Event) -> str:
         case Exchanged():
             return exchange(event)
         case Stolen(by=by, victim=victim, item=card):
-            return f"{brawler(by)} snatches the {item(card)} from {brawler(victim)}."
-        case Used(by=by, item=card, target=target, dice=dice, hits=hits):
-            rolled = f" and rolls {dice[0]}" if dice else ""
-            return f"{brawler(by)} uses {item(card)} on {brawler(target)}{rolled}.{told(hits)}"
+            return f"{brawler(by)}'s Stretchy Hand takes the {item(card)} of {brawler(victim)}."
+        case Used():
+            return _used(event)
         case Passed(card=card):
             return f"{brawler(card)} waits."
         case BrawlEnded():
@@ -57,6 +57,20 @@ def line(view: View, event: Event) -> str:
             tv = "The TV stays yours" if view.tv else "The TV is out of reach, CHECKOUT is not"
             return f"You come to in THE RESTROOM. {tv}."
     raise AssertionError(event)
+
+
+def _used(event: Used) -> str:
+    who, whom, what = brawler(event.by), brawler(event.target), item(event.item)
+    match ITEMS[event.item].usage:
+        case "slip":
+            return f"{who} puts the {what} before {whom}, whose next counter is 0."
+        case "revive":
+            return f"{who} wakes {whom} with the {what}."
+        case "cheer":
+            return f"{who} cheers {whom} on with the {what}: +2 for the next attack."
+        case _:
+            sprayed = f"{who} sprays {whom} with the {what}: {event.dice[0]}, and no counter."
+            return sprayed + told(event.hits)
 
 
 def _ended(event: BrawlEnded) -> str:

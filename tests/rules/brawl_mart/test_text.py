@@ -157,6 +157,29 @@ def test_the_department_is_named_after_a_lost_brawl_too() -> None:
     assert "+1 doorbuster" in line(table, event)
 
 
+@pytest.mark.rule("BM4", "BM13")
+@pytest.mark.parametrize(
+    ("own", "target", "words"),
+    [
+        (
+            "Gus+Wet",
+            "Sue",
+            "Gus puts the Wet Floor Sign before Sample Sue, whose next counter is 0.",
+        ),
+        ("Gus+Salts, Mop!", "Mop", "Greeter Gus wakes The Mop Prophet with the Smelling Salts."),
+        ("Gus+Megaphone, Nerph", "Nerph", "cheers Nerph on with the Megaphone: +2 for the next"),
+        ("Gus+Extinguisher", "Sue", "Greeter Gus sprays Sample Sue with the Fire Extinguisher: "),
+        ("Gus+Stretchy", "Sue", "Greeter Gus's Stretchy Hand takes the Foam Finger of Sample Sue."),
+    ],
+)
+def test_an_item_used_says_what_it_does(own: str, target: str, words: str) -> None:
+    table = Table(own, "Sue+Foam, Ben")
+    event = table.do(Use(who(target)))[0].event
+    assert words in line(table, event)
+    if "sprays" in words:
+        assert "and no counter. Sample Sue is knocked out: " in line(table, event)
+
+
 # -- the end of a brawl
 
 

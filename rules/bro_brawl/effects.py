@@ -48,13 +48,13 @@ def sources(r: Run[Fight], seat: int, *effects: str) -> tuple[int, ...]:
     """The specials and the bro's mishaps with one of these effects, where somebody listens."""
     if r.told is None:
         return ()
-    blank: list[tuple[int, Ability | Trouble, Ability | Trouble]] = [
+    in_force: list[tuple[int, Ability | Trouble, Ability | Trouble]] = [
         *((f.card, SPECIAL[f.card].ability, Ability()) for f in r.s.zone if is_on(f)),
         *((m.card, MISHAP[m.card].trouble, Trouble()) for m in r.s.bros[seat].mishaps),
     ]
     return tuple(
         card
-        for card, power, plain in blank
+        for card, power, plain in in_force
         if any(getattr(power, e, 0) != getattr(plain, e, 0) for e in effects)
     )
 
@@ -97,13 +97,15 @@ def strength(s: Fight) -> int:
 def reckon(s: Fight, bro: Bro) -> Reckoning:
     """How much the monsters would do to a bro now, and why (BO9)."""
     on, own = abilities(s), troubles(bro)
-    bare = any(a.bare for a in on) or any(t.bare for t in own)
+    armor = bro.armor()
+    bare = armor > 0 and (any(a.bare for a in on) or any(t.bare for t in own))
     return Reckoning(
         strength=strength(s),
         added=sum(t.exposed for t in own),
         every=min((a.every for a in on), default=4),
         more=sum(a.chill for a in on),
-        armor=0 if bare else bro.armor(),
+        armor=0 if bare else armor,
+        bare=bare,
     )
 
 

@@ -172,6 +172,7 @@ def _sum(r: Reckoning, causes: tuple[int, ...]) -> str:
     said += f", one for every full {r.every}"
     said += f", {r.more} on top" if r.more else ""
     said += f", armor takes {r.armor} off" if r.armor else ""
+    said += ", armor does not help" if r.bare else ""
     return said + (f" ({cards(causes)})" if causes else "")
 
 

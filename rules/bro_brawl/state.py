@@ -355,11 +355,17 @@ class Reckoning(msgspec.Struct, frozen=True):
     every: int  # strength that costs one damage
     more: int  # damage beside the monsters' own
     armor: int
+    bare: bool = False  # there is armor, and it does not help
+
+    @property
+    def blows(self) -> int:
+        """The damage before armor."""
+        return (self.strength + self.added) // self.every + self.more
 
     @property
     def points(self) -> int:
         """The damage that is left."""
-        return max(0, (self.strength + self.added) // self.every + self.more - self.armor)
+        return max(0, self.blows - self.armor)
 
 
 class Hurt(Event, frozen=True):

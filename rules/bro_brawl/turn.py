@@ -187,9 +187,10 @@ class TurnPhase(Phase[Fight, Turn]):
         bro = r.s.bros[f.seat]
         if bro.alive:
             reckoned = reckon(r.s, bro)
-            causes = sources(r, f.seat, "exposed", "every", "chill", "bare")
+            bare = ("bare",) if reckoned.bare else ()
+            causes = sources(r, f.seat, "exposed", "every", "chill", *bare)
             hurt(r, f.seat, reckoned.points, "monsters", causes, reckoned)
-            if not reckoned.points and reckoned.strength + reckoned.added >= reckoned.every:
+            if reckoned.blows and not reckoned.points:
                 r.tell(Withstood(f.seat, reckoned, causes))
             over(r)
 

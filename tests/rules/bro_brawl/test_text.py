@@ -82,6 +82,41 @@ def test_armor_that_takes_all_is_told() -> None:
     ) in said(table, NoAction())
 
 
+@pytest.mark.rule("BO9", "BO22")
+@pytest.mark.parametrize(
+    ("gear", "words"),
+    [
+        ((), "Brock takes 1, life 11: strength 5, one for every full 4."),
+        (
+            (ARMOR,),
+            "Brock takes 1, life 11: strength 5, one for every full 4, armor does not help "
+            "(Snowblind Wizard).",
+        ),
+    ],
+)
+def test_armor_that_does_not_help_is_told_to_who_has_some(
+    gear: tuple[int, ...], words: str
+) -> None:
+    table = Table()
+    table.foes(special("Snowblind Wizard"))
+    table.gear(0, *gear)
+    table.next_grunts(grunt("sacrifice"))
+    assert words in said(table, NoAction())
+
+
+@pytest.mark.rule("BO9", "BO22")
+def test_armor_against_the_sniper_alone_is_told_too() -> None:
+    table = Table()
+    table.foes(special("Icicle Sniper"))
+    table.s.zone[0].stunned = True
+    table.gear(0, ARMOR)
+    table.next_grunts(grunt("sacrifice"))
+    assert (
+        "Armor keeps Brock unhurt: strength 0, one for every full 4, 1 on top, armor takes 1 off "
+        "(Icicle Sniper)."
+    ) in said(table, NoAction())
+
+
 @pytest.mark.rule("BO8", "BO25")
 def test_friendly_fire_names_what_made_it_worse() -> None:
     table = Table()
@@ -235,8 +270,7 @@ def test_why_a_mishap_ends_up_where_it_does(
     table.next_grunts(grunt("fire", 1))
     for seat in dead:
         table.s.bros[seat].life = 1 if seat == 0 else 0
-    said_ = said(table, NoAction())
-    assert any(other.startswith(line) for other in said_)
+    assert any(other.startswith(line) for other in said(table, NoAction()))
 
 
 @pytest.mark.rule("BO8", "BO25")

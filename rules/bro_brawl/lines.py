@@ -68,7 +68,8 @@ def line(view: View, event: Event) -> str:
         case Wounded():
             return _wounded(event)
         case InVain(seat=seat, died=died, card=card):
-            why = f"{bro(seat)} is dead" if died else f"{foe(card)} is gone"
+            target = foe(card) if card >= 0 else bro(-2 - card)
+            why = f"{bro(seat)} is dead" if died else f"{target} is gone"
             return f"{bro(seat)}'s sacrifice comes to nothing: {why}."
         case Mended(card=card, cause=cause):
             return f"{foe(card)}'s wounds close{f': {name(cause)}' if cause != card else ''}."

@@ -419,7 +419,7 @@ class InVain(Event, frozen=True):
 
     seat: int
     died: bool
-    card: int = -1
+    card: int  # the foe, or -2 - seat for a bro
 
 
 class Mended(Event, frozen=True):

@@ -31,7 +31,8 @@ TOPICS: dict[str, str] = {
         "Line up brawlers from your hand, hand out at most one item each, then your standing "
         "brawlers act in slot order: attack, use the held item, or wait. Enemies only counter. "
         "Both roll; the higher total hits. At most the target's resistance knocks out, more "
-        "slays; a hit on the knocked-out slays. A tie knocks both out; 0 hits nothing. The brawl "
+        "slays; a hit on the knocked-out slays, and they neither counter nor use what they hold. "
+        "A tie knocks both out; 0 hits nothing. Using an item provokes no counter. The brawl "
         "ends when one side has nobody standing; both at once is your win. A round without an "
         "attack forces one that can hit, or ends in a stalemate if there is none."
     ),
@@ -45,7 +46,9 @@ TOPICS: dict[str, str] = {
     "café": (
         "After a win: 1 KP for each knocked-out enemy, 1 SP for each slain one. Recruit "
         "knocked-out enemies of this brawl for 2 KP each (1 where the store is hiring); buy the items of the three slots for "
-        "1, 2 and 3 SP. Your knocked-out brawlers heal, your slain ones are gone."
+        "1, 2 and 3 SP. Your knocked-out brawlers heal, your slain ones are gone; what they held "
+        "comes back to the cart, what enemies held is discarded. A lost brawl brings neither "
+        "points nor café; a TV that you have already is kept."
     ),
     "brawlers": " ".join(
         f"**{b.name}**{' (house)' if b.house else ''}: {b.formula} {b.kind}, resistance "

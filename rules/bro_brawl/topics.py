@@ -16,13 +16,17 @@ TOPICS: dict[str, str] = {
         "turn at once."
     ),
     "actions": (
-        "**Attack** one foe with one gun; wounds stay, a kill is yours. **Knock sense** into "
-        "another bro with a mishap. **Purchase** an upgrade with kills: for guns and armor they "
+        "**Attack** one foe with one gun; excess is wasted, wounds stay, a kill is yours. **Knock "
+        "sense** into another living bro with a mishap: points add up until they reach its cost. "
+        "**Purchase** an upgrade with kills, none of them superfluous: for guns and armor they "
         "return to the Battle Zone, for health packs they are gone. **Scout** the top four cards "
-        "of a deck and put them back as you like. **Delay** a monster to the bottom of the deck. "
-        "**Stun** a foe for this turn. **Heal** a bro for one and hand over kills. **Kill heal**: "
-        "kills go back, you gain their points. **Sacrifice** one to five life to heal a bro or "
-        "hurt a foe by as much when the turn ends. **Use a health pack**."
+        "of a deck and put them back as you like; with partners you may show them. **Delay** a "
+        "monster, never a special, to the bottom of the deck; its wounds heal. **Stun** a foe: it "
+        "does not count this turn, but a special's ability stays on. **Heal** a living bro for "
+        "one and hand any of your kills to one bro. **Kill heal**: kills go back to the Battle "
+        "Zone, you gain their points. **Sacrifice** one to five life, fewer than you have, to "
+        "heal a bro or hurt a foe by as much when the turn ends; it is lost if you are dead or "
+        "the target is gone by then. **Use a health pack**. Life never exceeds the start."
     ),
     "grunts": (
         f"{len(GRUNTS)} cards (house split): "
@@ -54,7 +58,8 @@ TOPICS: dict[str, str] = {
     "waves": (
         "After a won wave the bros may stop or, if every player wants to, go on, up to wave "
         "four. Each wave is mixed anew with fewer upgrades: 9, then 7, 5 and 3. Bros return with "
-        "full life and the 1-point gun. A wave of more than 60 rounds is lost."
+        "full life and the 1-point gun. A wave that is not won in 60 rounds is "
+        "lost; a competitive one ends and is scored."
     ),
     "competitive": (
         "Two players with two bros each, or three or four with one. Only wave one. Points at the "

@@ -36,11 +36,11 @@ def test_enemies_in_order_own_brawlers_in_any_order_then_items() -> None:
     table = Table("", "", at="PRODUCE")
     s = table.s
     s.hand = [who("Gus"), who("Sue"), who("Ben"), who("Mop"), who("Fran")]
-    s.cart = [what("Foam"), what("Loyalty")]
+    s.cart = [what("Stretchy"), what("Foam")]
     s.enemies.cards = [c for c in s.enemies.cards if c not in s.hand]
     s.enemies.known = [0] * len(s.enemies.cards)
     s.items.take(what("Foam"))
-    s.items.take(what("Loyalty"))
+    s.items.take(what("Stretchy"))
     first = s.enemies.cards[:2]
     s.at = PLACE["BOOKS"]
     s.frames, s.open = [Store()], []
@@ -54,11 +54,11 @@ def test_enemies_in_order_own_brawlers_in_any_order_then_items() -> None:
     assert [f.card for f in table.s.side(True)] == order
     assert table.s.hand == [who("Ben")]
     assert Equip(what("Foam"), who("Gus")) in table.options()
-    table.do(Equip(what("Foam"), who("Gus")))
-    assert Equip(what("Loyalty"), who("Gus")) not in table.options()  # one item each
-    table.do(Equip(what("Loyalty"), who("Sue")))
+    table.do(Equip(what("Stretchy"), who("Gus")))
+    assert Equip(what("Foam"), who("Gus")) not in table.options()  # one item each
+    table.do(Equip(what("Foam"), who("Sue")))
     assert table.asks == "act"  # nothing is left to hand out
-    assert table.fighter("Gus").item == what("Foam")
+    assert table.fighter("Sue").item == what("Foam")
 
 
 @pytest.mark.rule("BM13")
@@ -161,6 +161,15 @@ def test_after_an_idle_round_an_attack_that_can_hit_must_be_made() -> None:
     assert question is not None
     with pytest.raises(Refused, match="must be made"):
         kernel.apply(GAME, table.s, Answer(0, question.number, Pass()))
+
+
+@pytest.mark.rule("BM21")
+@pytest.mark.parametrize("later", ["Ojwald", "Mop!"])
+def test_nobody_can_leave_the_attack_to_one_who_cannot_make_it(later: str) -> None:
+    table = Table(f"Wispy Tim, {later}", "Gus, Fran")
+    while not table.s.frames[0].forced:  # type: ignore[union-attr]
+        table.do(Pass())
+    assert Pass() not in table.options()
 
 
 @pytest.mark.rule("BM21")

@@ -58,6 +58,17 @@ def test_the_monsters_damage_is_added_up() -> None:
     assert "Brock takes 2, life 10: strength 9, one for every full 4." in said(table, NoAction())
 
 
+@pytest.mark.rule("BO9", "BO27")
+def test_nothing_is_told_of_damage_that_is_none() -> None:
+    table = Table()
+    table.foes(BRUTE)
+    table.next_cards(mishap("Embargo"))  # it strikes everybody, and hurts nobody
+    table.next_grunts(grunt("divert"))
+    lines = said(table, NoAction())
+    assert "Embargo happens to everybody!" in lines
+    assert not any("takes 0" in line or "unhurt" in line for line in lines)
+
+
 @pytest.mark.rule("BO9", "BO22", "BO25")
 def test_what_makes_the_damage_more_or_less_is_named() -> None:
     table = Table()

@@ -318,10 +318,14 @@ def test_a_mishap_that_cancels_the_action(name: str) -> None:
 def test_a_mishap_that_hurts_each_turn(name: str) -> None:
     table = Table()
     table.suffer(1, mishap(name))
+    table.kills(1, BRUTE)
+    table.foes(TROOPER)[0].wounds = 1
     table.next_cards(SCAMP)
     table.next_grunts(grunt("divert"))
     table.do(NoAction())
     assert table.s.bros[1].life == LIFE - 1
+    assert table.s.bros[1].kills == [BRUTE]
+    assert table.s.zone[0].wounds == 1
 
 
 @pytest.mark.rule("BO25")
@@ -462,10 +466,14 @@ def test_an_all_players_mishap_hurts_every_living_bro_once(name: str) -> None:
     table = Table()
     table.s.bros[3].life = 0
     table.suffer(1, mishap("Gun Envy"))  # handed on: it happens at once all the same
+    table.foes(BRUTE)[0].wounds = 1
+    table.kills(0, SCAMP)
     table.next_cards(mishap(name))
     table.next_grunts(grunt("divert"))
     table.do(NoAction())
     assert [b.life for b in table.s.bros] == [LIFE - 1, LIFE - 1, LIFE - 1, 0]
+    assert table.s.zone[0].wounds == 1  # it hurts, and that is all
+    assert table.s.bros[0].kills == [SCAMP]
     assert [m.card for m in table.s.bros[2].mishaps] == [mishap(name)]
 
 

@@ -124,14 +124,14 @@ def test_divert_switches_one_special_off() -> None:
 @pytest.mark.rule("BO8")
 def test_sacrifice_takes_a_mishap_of_the_players_choice() -> None:
     table = Table()
-    one, other = mishap("Gun Control"), mishap("Gun Envy")
+    one, other, third = mishap("Gun Control"), mishap("Gun Envy"), mishap("Snack Break")
     table.suffer(1, one)
-    table.suffer(2, other)
+    table.suffer(2, third, other)
     table.next_grunts(grunt("sacrifice"))
     table.do(NoAction())
-    assert set(table.options()) == {GruntCure(1, one), GruntCure(2, other)}
+    assert set(table.options()) == {GruntCure(1, one), GruntCure(2, third), GruntCure(2, other)}
     table.do(GruntCure(2, other))
-    assert table.s.bros[2].mishaps == []
+    assert [m.card for m in table.s.bros[2].mishaps] == [third]
     assert other in table.s.discards
 
 

@@ -12,6 +12,7 @@ from rules.bro_brawl.state import (
     GruntHit,
     NoAction,
     PlayGrunt,
+    SacrificeHit,
     Stop,
 )
 from rules.engine import kernel
@@ -27,6 +28,7 @@ from tests.rules.bro_brawl.table import (
     Table,
     grunt,
     mishap,
+    names,
 )
 
 
@@ -42,8 +44,19 @@ def last_scamp(players: int = 4, **options: object) -> Table:
 def test_won_when_no_monster_is_left_whatever_else_is() -> None:
     table = last_scamp()
     table.next_cards(GUN2)
-    table.do(Attack(SCAMP, 1))
+    told = table.do(Attack(SCAMP, 1))
     assert [q.kind for q in table.s.open] == ["wave"] * 4
+    assert "GruntDrawn" not in names(told)  # won at once
+
+
+@pytest.mark.rule("BO18", "BO28")
+def test_a_sacrifice_can_win_the_wave_as_the_turn_ends() -> None:
+    table = last_scamp()
+    table.next_cards(GUN2)
+    table.next_grunts(grunt("divert"))
+    told = table.do(SacrificeHit(1, SCAMP))
+    assert [q.kind for q in table.s.open] == ["wave"] * 4
+    assert "Drew" not in names(told)  # nobody else has a turn
 
 
 @pytest.mark.rule("BO28")

@@ -284,11 +284,11 @@ def test_the_referee_picks_and_aims_for_a_dead_bro_who_resigned() -> None:
 def test_who_resigns_leaves_bros_behind_and_the_others_fight_on() -> None:
     table = Table()
     table.foes(SCAMP, BRUTE)
-    table.next_grunts(grunt("damage", 1))
+    table.next_grunts(grunt("divert"))
     step = kernel.apply(GAME, table.s, Resign(0))
     table.s = step.state
     assert table.waits == [1]
-    assert table.s.bros[0].kills  # the referee shot for the bro
+    assert table.s.bros[0].kills == [SCAMP]  # the referee shot for the bro
     with pytest.raises(RulesError, match="no draw"):
         kernel.apply(GAME, table.s, OfferDraw(1))
 

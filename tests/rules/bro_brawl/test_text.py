@@ -133,9 +133,9 @@ def test_friendly_fire_names_what_made_it_worse() -> None:
     table = Table()
     table.suffer(0, mishap("Glitter Bomb"))
     table.next_grunts(grunt("fire", 1))
-    assert "Brock takes 2, life 10: friendly fire, made worse by Glitter Bomb." in said(
-        table, NoAction()
-    )
+    lines = said(table, NoAction())
+    assert "Brock takes 2, life 10: friendly fire, made worse by Glitter Bomb." in lines
+    assert "There is nothing for it to do." not in lines
 
 
 @pytest.mark.rule("BO25")

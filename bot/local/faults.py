@@ -41,6 +41,7 @@ class Faults:
         self._world = world
         self.settings = Settings()
         self.buckets = Buckets()
+        self._overwrite()  # channels are kept in the world file, faults are not
 
     def change(self, changes: Json) -> list[Json]:
         """Applies the given keys and returns the channels whose permissions changed."""

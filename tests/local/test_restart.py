@@ -160,3 +160,13 @@ async def test_a_plain_bot_connects_too(local: LocalDiscord) -> None:
     finally:
         discord.http.Route.BASE = base
         discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = address
+
+
+async def test_missing_permissions_come_back_with_a_restart(tmp_path: Path) -> None:
+    """A fault that nobody sees in the panel any more must not be in force either."""
+    file = tmp_path / "world.db"
+    async with LocalDiscord(file) as local:
+        local.faults.change({"missing": {"*": ["attach_files"]}})
+    async with LocalDiscord(file) as local:
+        assert local.faults.settings.missing == {}
+        assert all(not c["permission_overwrites"] for c in local.world.channels.values())

@@ -251,6 +251,13 @@ def check_command(command: Any, path: str) -> None:
     if not isinstance(command, dict):
         raise bad_form(f"{path}name", "BASE_TYPE_REQUIRED", "This field is required")
     _check_name(command, path, chat=command.get("type", 1) == 1)
+    needed = command.get("default_member_permissions")
+    if needed is not None and not str(needed).isdecimal():
+        raise bad_form(
+            f"{path}default_member_permissions",
+            "BITFIELD_TYPE_COERCE",
+            f'Value "{needed}" is not a bit field.',
+        )
     if command.get("type", 1) == 1:
         text(f"{path}description", command.get("description"), 100, 1)
         _check_options(command.get("options") or [], f"{path}options")

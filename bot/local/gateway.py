@@ -15,6 +15,7 @@ from aiohttp import WSMsgType, web
 
 from bot.local.keep import Json, encode
 from bot.local.line import Line
+from bot.local.refusal import SENSELESS
 from bot.local.world import World
 
 log = logging.getLogger(__name__)
@@ -141,7 +142,7 @@ class Gateway:
             async for frame in socket:
                 if frame.type not in (WSMsgType.TEXT, WSMsgType.BINARY):
                     break
-                code = connection.take(frame.data)
+                code = connection.heard(frame.data)
                 if code:
                     log.warning("gateway: closing a connection with %s", code)
                     await line.finish(code)
@@ -172,18 +173,21 @@ class Gateway:
 
 
 class _Connection:
-    """What one socket has said so far; `take` returns a close code when it broke the protocol."""
+    """What one socket has said so far; `heard` returns a close code when it broke the protocol."""
 
     def __init__(self, gateway: Gateway, world: World, line: Line) -> None:
         self._gateway, self._world, self._line = gateway, world, line
         self.session: Session | None = None
 
-    def take(self, frame: str | bytes) -> int | None:
+    def heard(self, frame: str | bytes) -> int | None:
         try:
             said = msgspec.json.decode(frame)
-            op, data = said["op"], said.get("d")
-        except (msgspec.DecodeError, UnicodeDecodeError, KeyError, TypeError, AttributeError):
+            return self._take(said["op"], said.get("d"))
+        except SENSELESS:
+            log.warning("gateway: no sense in a frame", exc_info=True)
             return 4002
+
+    def _take(self, op: Any, data: Any) -> int | None:
         if op == HEARTBEAT:
             self._line.send(encode({"op": ACK, "d": None, "s": None, "t": None}))
             return None

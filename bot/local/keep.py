@@ -104,7 +104,7 @@ class Keep:
         if entry is not None:
             self._seen.move_to_end(message_id)
             return entry["message"], entry["viewer"]
-        if not message_id.isdigit() or len(message_id) > 19:
+        if not message_id.isdecimal() or len(message_id) > 19:
             return None
         row = self._db.execute(
             "SELECT data, viewer FROM messages WHERE id = ?", (int(message_id),)

@@ -20,7 +20,7 @@ from bot.local.keep import Json, encode
 from bot.local.line import Line
 from bot.local.permissions import SEND, SEND_IN_THREADS, permissions
 from bot.local.posts import Posts
-from bot.local.refusal import Refusal
+from bot.local.refusal import SENSELESS, Refusal
 from bot.local.world import DM, THREADS, World
 
 log = logging.getLogger(__name__)
@@ -206,6 +206,10 @@ class Players:
         except (Mistake, Refusal, msgspec.ValidationError) as error:
             seat.line.send(encode({"re": asked.re, "error": str(error)}))
             return
+        except SENSELESS:
+            log.exception("no sense in a player's %s", asked.do)
+            seat.line.send(encode({"re": asked.re, "error": "That makes no sense."}))
+            return
         if isinstance(result, asyncio.Future):
             result.add_done_callback(
                 lambda done: seat.line.send(encode({"re": asked.re, "ok": done.result()}))
@@ -224,7 +228,7 @@ class Players:
 
     def _history(self, seat: Seat, asked: Request) -> list[Json]:
         channel = self._visible(seat, asked)
-        before = int(asked.before) if asked.before.isdigit() else 2**63 - 1
+        before = int(asked.before) if asked.before.isdecimal() else 2**63 - 1
         return self._world.keep.history(channel["id"], viewer=seat.player, before=before)[::-1]
 
     def _read(self, seat: Seat, asked: Request) -> None:

@@ -44,6 +44,9 @@ INVALID_JSON = Kind(400, 50109, "The request body contains invalid JSON.")
 THREAD_EXISTS = Kind(400, 160004, "A thread has already been created for this message")
 THREAD_LOCKED = Kind(403, 160005, "Thread is locked")
 
+# What a value of the wrong kind ends in, wherever no check has named it before.
+SENSELESS = (TypeError, ValueError, AttributeError, LookupError, OverflowError)
+
 
 class Refusal(Exception):
     """An answer that says no, as Discord says it."""

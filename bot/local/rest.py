@@ -32,12 +32,14 @@ from bot.local.posts import Posts, Upload
 from bot.local.refusal import (
     BULK_TOO_OLD,
     DMS_CLOSED,
+    INVALID_FORM,
     INVALID_JSON,
     INVALID_RECIPIENT,
     MISSING_ACCESS,
     MISSING_PERMISSIONS,
     NOT_FOUND,
     NOT_YOURS,
+    SENSELESS,
     SYSTEM_MESSAGE,
     THREAD_ARCHIVED,
     TOO_LARGE,
@@ -130,6 +132,10 @@ class Rest:
                 result = handler(self, Call(request, payload, uploads))
             except Refusal as refusal:
                 return self._refused(request, refusal)
+            except SENSELESS:
+                # A 500 would be tried again and again by the bot that sent it.
+                log.exception("no sense in %s %s", request.method, request.path)
+                return self._refused(request, Refusal(INVALID_FORM))
             return web.Response(status=204) if result is None else self.answer(result)
 
         return serve
@@ -541,7 +547,7 @@ def _number(call: Call, name: str, default: int, most: int) -> int:
     value = call.query.get(name)
     if value is None:
         return default
-    if not value.isdigit() or int(value) > most:
+    if not value.isdecimal() or int(value) > most:
         raise bad_form(
             name, "NUMBER_TYPE_MAX", f"int value should be less than or equal to {most}."
         )
@@ -646,7 +652,7 @@ def bulk_delete(rest: Rest, call: Call) -> None:
     ids = [str(m) for m in call.data.get("messages") or []]
     if not 2 <= len(ids) <= 100:
         raise bad_form("messages", "BASE_TYPE_BAD_LENGTH", "Must be between 2 and 100 in length.")
-    if any(age(m, rest.world.clock.now()) > 14 * 86400 for m in ids if m.isdigit()):
+    if any(age(m, rest.world.clock.now()) > 14 * 86400 for m in ids if m.isdecimal()):
         raise Refusal(BULK_TOO_OLD)
     rest.posts.delete_many(channel["id"], ids)
 

@@ -208,7 +208,7 @@ class LocalDiscord:
     async def _attachment(self, request: web.Request) -> web.Response:
         file_id, signature = request.match_info["file"], request.query.get("hm", "")
         right = sign(self.world.secret, request.rel_url.raw_path)
-        if not hmac.compare_digest(signature.encode(), right.encode()) or not file_id.isdigit():
+        if not hmac.compare_digest(signature.encode(), right.encode()) or not file_id.isdecimal():
             raise web.HTTPNotFound
         found = self.world.keep.file(int(file_id))
         if found is None:

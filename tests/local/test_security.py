@@ -217,6 +217,43 @@ async def test_malformed_multipart_is_refused(
             assert answer.status == 400, body
 
 
+async def test_values_of_the_wrong_kind_are_refused(
+    local: LocalDiscord, http: aiohttp.ClientSession
+) -> None:
+    """With a 4xx: a 500 is the server's own fault, and a bot tries it again."""
+    room = next(iter(local.world.channels))
+    messages, commands = f"channels/{room}/messages", f"applications/{local.world.bot_id}/commands"
+    odd = {"name": "odd", "description": "odd"}
+    for place, body in (
+        (messages, {"content": "x", "embeds": [1]}),
+        (messages, {"content": "x", "attachments": True}),
+        (messages, {"content": "x", "flags": "x"}),
+        (messages, {"content": "x", "message_reference": 5}),
+        (messages, {"components": [{"type": 1, "components": [[]]}]}),
+        (messages, {"components": [{"type": 1, "components": [{"type": 3, "custom_id": {}}]}]}),
+        (commands, odd | {"options": [1]}),
+        (commands, odd | {"default_member_permissions": ""}),
+    ):
+        headers = {"Authorization": f"Bot {local.token}"}
+        async with http.post(f"{local.api}/{place}", json=body, headers=headers) as answer:
+            assert answer.status == 400, body
+            assert (await answer.json())["code"] == 50035
+    assert local.world.keep.history(room) == []
+    assert local.world.commands == {}
+
+
+@pytest.mark.parametrize("shard", [5, "ab", [0, "1"], [1, 1]])
+async def test_a_shard_that_cannot_be_is_refused(
+    local: LocalDiscord, http: aiohttp.ClientSession, shard: object
+) -> None:
+    async with http.ws_connect(local.gateway) as line:
+        await line.receive_json()
+        await line.send_json({"op": 2, "d": {"token": local.token, "intents": 1, "shard": shard}})
+        closed = await line.receive(timeout=PATIENCE)
+        assert closed.type == aiohttp.WSMsgType.CLOSE
+        assert closed.data in (4002, 4010)
+
+
 @pytest.mark.parametrize(
     ("frame", "code"),
     [
@@ -256,6 +293,8 @@ async def test_malformed_frames_of_a_player_are_refused(
             {"do": "click", "channel": room, "message": "../../1", "custom_id": "x"},
             {"do": "command", "channel": room, "text": "none", "values": [1]},
             {"do": "dismiss", "message": "9" * 40},
+            {"do": "dismiss", "message": "²"},
+            {"do": "history", "channel": room, "before": "9" * 40},
         ):
             await line.send_json({"re": 5} | act)
             answer = await line.receive_json(timeout=PATIENCE)

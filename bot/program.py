@@ -113,8 +113,13 @@ async def connection(settings: Settings, port: int) -> AsyncIterator[tuple[Setti
         return
     try:
         local = await LocalDiscord(world_file(), port).__aenter__()
+    except BlockingIOError as error:
+        raise BotError(f"The local Discord cannot open: {error.strerror}.") from None
     except OSError as error:
-        raise BotError(f"The local Discord cannot use port {port}: {error.strerror}") from None
+        raise BotError(
+            f"The local Discord cannot use port {port}: {error.strerror}."
+            " --port 0 takes any that is free."
+        ) from None
     try:
         addresses = {
             "discord_token": SecretStr(local.token),

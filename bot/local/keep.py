@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import sqlite3
 from collections import OrderedDict
 from collections.abc import Iterator
@@ -23,6 +24,7 @@ CREATE TABLE IF NOT EXISTS files (id INTEGER PRIMARY KEY, message INTEGER, name 
 CREATE INDEX IF NOT EXISTS files_message ON files (message);
 CREATE TABLE IF NOT EXISTS interactions (id INTEGER PRIMARY KEY, token TEXT UNIQUE, data BLOB);
 """
+_PATIENCE = 2.0  # seconds that a run before this one has to let go of the file
 _CACHED = 1024  # messages kept decoded; the rest is read from the file again
 
 encode = msgspec.json.Encoder().encode
@@ -35,12 +37,25 @@ class Keep:
     def __init__(self, file: Path | None) -> None:
         if file is not None:
             file.parent.mkdir(parents=True, exist_ok=True)
-        self._db = sqlite3.connect(str(file or ":memory:"), isolation_level=None)
+        self._db = sqlite3.connect(str(file or ":memory:"), isolation_level=None, timeout=_PATIENCE)
+        # What is held in memory would go astray if somebody else wrote to the file too.
+        self._db.execute("PRAGMA locking_mode=EXCLUSIVE")
+        try:
+            self._open()
+        except sqlite3.OperationalError as error:
+            self._db.close()
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+                raise
+            raise BlockingIOError(
+                errno.EBUSY, f"another local Discord is open with {file}"
+            ) from None
+        self._seen: OrderedDict[str, Json] = OrderedDict()
+
+    def _open(self) -> None:
         # A commit in the log survives a kill of the process; only a power cut could lose the last.
         self._db.execute("PRAGMA journal_mode=WAL")
         self._db.execute("PRAGMA synchronous=NORMAL")
         self._db.executescript(_SCHEMA)
-        self._seen: OrderedDict[str, Json] = OrderedDict()
 
     def close(self) -> None:
         self._db.close()

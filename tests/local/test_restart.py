@@ -10,6 +10,7 @@ from pathlib import Path
 
 import aiohttp
 import discord
+import pytest
 import yarl
 
 from bot.local.server import LocalDiscord
@@ -170,3 +171,14 @@ async def test_missing_permissions_come_back_with_a_restart(tmp_path: Path) -> N
     async with LocalDiscord(file) as local:
         assert local.faults.settings.missing == {}
         assert all(not c["permission_overwrites"] for c in local.world.channels.values())
+
+
+async def test_a_world_is_open_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two servers with one file would each go on from what they have in memory."""
+    monkeypatch.setattr("bot.local.keep._PATIENCE", 0.0)
+    file = tmp_path / "world.db"
+    async with LocalDiscord(file):
+        with pytest.raises(BlockingIOError, match="another local Discord is open"):
+            await LocalDiscord(file).__aenter__()
+    async with LocalDiscord(file) as local:
+        assert local.world.players

@@ -157,6 +157,7 @@ $("theme").addEventListener("click", () => {
   const now = document.documentElement.dataset.theme || (dark ? "dark" : "light");
   setTheme(now === "dark" ? "light" : "dark");
 });
-$("add").addEventListener("click", () => hall.addSomebody());
-$("settings").addEventListener("click", () => openSettings());
+const closed = () => hall.botIs(null);
+$("add").addEventListener("click", () => hall.addSomebody().catch(closed));
+$("settings").addEventListener("click", () => openSettings().catch(closed));
 await hall.start();

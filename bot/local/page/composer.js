@@ -20,6 +20,8 @@ export class Composer {
     this.pane = pane;
     this.commands = [];
     this.command = null;
+    this.channel = null;
+    this.drafts = new Map();
     this.box = el("textarea", { class: "box", rows: "1", maxlength: "2000", "aria-label": "Message", placeholder: "Message" });
     this.slash = el("button", { class: "tool slash", type: "button", title: "Commands", "aria-label": "Commands" }, "/");
     this.form = el("div", { class: "command", hidden: true });
@@ -43,8 +45,13 @@ export class Composer {
   setChannel(channel) {
     this.box.placeholder = channel.type === 1 ? "Message" : `Message ${channel.type === 0 ? "#" : ""}${channel.name}`;
     this.box.setAttribute("aria-label", this.box.placeholder);
+    // The same channel again is a connection that came back: what was begun goes on.
+    if (channel.id === this.channel) return;
+    if (!this.command) this.drafts.set(this.channel, this.box.value);
+    this.channel = channel.id;
     this.cancel(false);
-    this.tell("");
+    this.box.value = this.drafts.get(channel.id) || "";
+    this.grow();
   }
 
   offer(commands) {
@@ -57,9 +64,13 @@ export class Composer {
     this.problem.hidden = !words;
   }
 
-  typed() {
+  grow() {
     this.box.style.height = "auto";
     this.box.style.height = `${Math.min(this.box.scrollHeight, 160)}px`;
+  }
+
+  typed() {
+    this.grow();
     this.tell("");
     const words = this.box.value;
     if (!words.startsWith("/") || words.includes("\n")) {

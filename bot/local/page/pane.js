@@ -8,6 +8,7 @@ import { openModal } from "/page/modal.js";
 
 const TOGETHER = 7 * 60 * 1000;
 const [TEXT, DM] = [0, 1];
+const unheard = () => {}; // that the line is down is shown already
 
 export class Pane {
   constructor(hall, player, channel) {
@@ -97,7 +98,7 @@ export class Pane {
       channel: () => this.setChannels([...this.known.values()].filter((c) => c.id !== said.channel.id).concat(said.channel)),
       gone: () => this.known.has(said.channel) && this.setChannels([...this.known.values()].filter((c) => c.id !== said.channel)),
       message: () => this.arrived(said.message),
-      edit: () => this.arrived(said.message),
+      edit: () => this.messages.has(said.message.id) && this.arrived(said.message), // else too old to be shown
       delete: () => this.gone(said.id),
       unread: () => this.setUnread(said.channel, said.pings),
       read: () => this.setUnread(said.channel, undefined),
@@ -149,7 +150,7 @@ export class Pane {
       el("h3", {}, this.guild?.name || ""),
       ...texts.flatMap((c) => [this.entry(c, "hash", c.name), ...threadsOf(c.id).map((t) => this.entry(t, t.type === 12 ? "lock" : "thread", t.name, "thread"))]),
       el("h3", {}, "Direct messages"),
-      ...(dms.length ? dms.map((c) => this.entry(c, "mail", nameOf(this.bot))) : [el("button", { class: "channel", type: "button", onclick: async () => this.open(await this.line.ask("dm")) }, el("span", { class: "sign" }, icon("mail")), el("span", { class: "label" }, nameOf(this.bot)))]),
+      ...(dms.length ? dms.map((c) => this.entry(c, "mail", nameOf(this.bot))) : [el("button", { class: "channel", type: "button", onclick: () => this.line.ask("dm").then((id) => this.open(id), unheard) }, el("span", { class: "sign" }, icon("mail")), el("span", { class: "label" }, nameOf(this.bot)))]),
     );
     const others = Object.entries(this.unread).filter(([id]) => id !== this.current && this.known.has(id));
     this.mark.hidden = others.length === 0;
@@ -192,22 +193,36 @@ export class Pane {
     this.hall.remember();
     // At once, not when the messages are there: by then somebody may be writing elsewhere.
     if (focus && matchMedia("(hover: hover)").matches) this.composer.box.focus();
-    await this.line.ask("watch", { watch: [id] });
-    const history = await this.line.ask("history", { channel: id });
+    let history;
+    try {
+      await this.line.ask("watch", { watch: [id] });
+      history = await this.line.ask("history", { channel: id });
+    } catch {
+      if (this.current === id && this.shown !== id) this.blank();
+      return;
+    }
     if (this.current !== id) return;
+    this.shown = id;
     this.messages = new Map(history.map((message) => [message.id, message]));
     this.complete = history.length < 50;
     this.redraw();
     this.toBottom();
-    this.line.ask("read", { channel: id });
+    this.line.ask("read", { channel: id }).catch(unheard);
     this.loadCommands();
+  }
+
+  // Another channel's words under this one's name would be wrong.
+  blank() {
+    this.shown = null;
+    this.messages = new Map();
+    this.log.replaceChildren(el("p", { class: "starter" }, "What is said here is shown when the hall opens again."));
   }
 
   async loadCommands() {
     const id = this.current;
     if (!id) return;
-    const offered = await this.line.ask("commands", { channel: id });
-    if (this.current === id) this.composer.offer(leaves(offered));
+    const offered = await this.line.ask("commands", { channel: id }).catch(unheard);
+    if (offered && this.current === id) this.composer.offer(leaves(offered));
   }
 
   redraw() {
@@ -270,9 +285,9 @@ export class Pane {
     if (this.log.scrollTop > 60 || this.complete || this.loading || !this.messages.size) return;
     this.loading = true;
     const id = this.current;
-    const older = await this.line.ask("history", { channel: id, before: this.messages.keys().next().value });
+    const older = await this.line.ask("history", { channel: id, before: this.messages.keys().next().value }).catch(unheard);
     this.loading = false;
-    if (this.current !== id) return;
+    if (!older || this.current !== id) return;
     this.complete = older.length < 50;
     this.messages = new Map([...older.map((m) => [m.id, m]), ...this.messages]);
     const height = this.log.scrollHeight;
@@ -313,7 +328,7 @@ export class Pane {
   }
 
   async dismiss(message) {
-    await this.line.ask("dismiss", { message: message.id });
+    await this.line.ask("dismiss", { message: message.id }).catch(unheard);
   }
 
   close() {

@@ -21,11 +21,11 @@ export async function openSettings() {
   async function apply(words, work) {
     try {
       await work();
+      await refresh();
       state.textContent = words;
     } catch (error) {
       state.textContent = error.message;
     }
-    await refresh();
   }
 
   const change = (changes, words = "Done.") => apply(words, () => call("PATCH", "/local/faults", changes));

@@ -74,8 +74,9 @@ async def test_a_command_typed_by_keyboard_alone(
         await keys.press("Enter")
         await expect(pip.locator("article strong")).to_have_text("Pip")
         assert "against" not in await pip.inner_text()
-        await answer.get_by_role("button", name="Dismiss").click()
+        await answer.get_by_role("button", name="Dismiss").press("Enter")
         await expect(answer).to_have_count(0)
+        await expect(juno.locator(".log")).to_be_focused()
 
 
 async def test_buttons_selects_forms_and_pictures(
@@ -85,7 +86,7 @@ async def test_buttons_selects_forms_and_pictures(
         juno, pip = pane(page, "Juno"), pane(page, "Pip")
         for at in (juno, pip):
             await go(at, "beer-brawl")
-        await bot.room().send("Pick a door", view=Doors())
+        doors = await bot.room().send("Pick a door", view=Doors())
         await juno.get_by_role("button", name="Count 0").click()
         await pip.get_by_role("button", name="Count 1").click()
         await expect(juno.get_by_role("button", name="Count 2")).to_be_visible()
@@ -132,6 +133,12 @@ async def test_buttons_selects_forms_and_pictures(
         await expect(juno.get_by_role("alert").last).to_have_text(
             "The application did not respond."
         )
+
+        await juno.get_by_role("button", name="Form").focus()
+        asked = discord.ui.View(timeout=None)
+        asked.add_item(discord.ui.Button(label="What is asked next", custom_id="next"))
+        await doors.edit(view=asked)
+        await expect(juno.get_by_role("button", name="What is asked next")).to_be_focused()
 
 
 async def test_unread_marks_threads_and_direct_messages(
@@ -298,6 +305,7 @@ async def test_faults_are_switched_in_the_panel(
         panel = page.get_by_role("dialog", name="Faults and settings")
         await panel.get_by_label("Pip").check()
         await expect(panel.get_by_role("status")).to_have_text("Done.")
+        await expect(panel.get_by_label("Pip")).to_be_focused()
         players = {p["global_name"]: p["id"] for p in local.world.players}
         assert local.faults.settings.dms_closed == [players["Pip"]]
         await panel.get_by_role("button", name="Go").first.click()

@@ -71,7 +71,10 @@ function channelLink(id, world) {
 
 function spoiler(text, world) {
   const node = el("button", { class: "spoiler", type: "button", "aria-label": "Spoiler, show it" }, el("span", {}, ...inline(text, world)));
-  node.addEventListener("click", () => node.classList.add("shown"));
+  node.addEventListener("click", () => {
+    node.classList.add("shown");
+    node.removeAttribute("aria-label"); // from now on it says what it hid
+  });
   return node;
 }
 

@@ -8,6 +8,7 @@ import { openModal } from "/page/modal.js";
 
 const TOGETHER = 7 * 60 * 1000;
 const [TEXT, DM] = [0, 1];
+const EPHEMERAL = 1 << 6;
 const unheard = () => {}; // that the line is down is shown already
 
 export class Pane {
@@ -247,26 +248,50 @@ export class Pane {
     const known = this.messages.has(message.id);
     this.messages.set(message.id, message);
     if (known) {
-      const old = this.log.querySelector(`:scope > [data-id="${message.id}"]`);
-      const held = old?.contains(document.activeElement) ? document.activeElement.dataset.id : null;
-      const node = drawMessage(message, this, old?.classList.contains("follows"));
-      old?.replaceWith(node);
-      if (held) node.querySelector(`[data-id="${CSS.escape(held)}"]`)?.focus();
+      const old = this.nodeOf(message.id);
+      if (old) this.replace(old, message, old.classList.contains("follows"));
     } else {
       this.log.querySelector(":scope > .empty")?.remove();
       const before = [...this.messages.values()].at(-2);
       this.log.append(drawMessage(message, this, follows(before, message)));
       this.typing.textContent = "";
     }
-    if (atBottom) this.toBottom();
+    // What only I can see answers what I did just now.
+    if (atBottom || (!known && message.flags & EPHEMERAL)) this.toBottom();
     else if (!known) this.newer.hidden = false;
   }
 
+  nodeOf(id) {
+    return this.log.querySelector(`:scope > [data-id="${id}"]`);
+  }
+
+  // Whoever plays by keyboard goes on where they were, or with the first thing asked next.
+  replace(old, message, following) {
+    const held = old.contains(document.activeElement) && document.activeElement;
+    const node = drawMessage(message, this, following);
+    old.replaceWith(node);
+    if (!held) return;
+    const same = held.dataset.id && node.querySelector(`[data-id="${CSS.escape(held.dataset.id)}"]`);
+    (same || node.querySelector(".parts :is(.button, .select):not(:disabled)") || this.log).focus({ preventScroll: true });
+  }
+
   gone(id) {
-    this.messages.delete(id);
-    const keep = this.log.scrollTop;
-    this.redraw();
-    this.log.scrollTop = keep;
+    const node = this.nodeOf(id);
+    if (!this.messages.delete(id) || !node) return;
+    const held = node.contains(document.activeElement);
+    const next = node.nextElementSibling;
+    node.remove();
+    if (!this.messages.size) this.redraw();
+    else if (next) this.regroup(next);
+    if (held) this.log.focus({ preventScroll: true });
+  }
+
+  // A message may have lost the one that it followed.
+  regroup(node) {
+    const all = [...this.messages.values()];
+    const at = all.findIndex((message) => message.id === node.dataset.id);
+    const following = follows(all[at - 1], all[at]);
+    if (following !== node.classList.contains("follows")) this.replace(node, all[at], following);
   }
 
   atBottom() {
@@ -340,6 +365,6 @@ export class Pane {
 function follows(before, message) {
   if (!before || before.author.id !== message.author.id || before.type === 18 || message.type === 18) return false;
   if (message.type === 20 || message.referenced_message) return false;
-  if ((before.flags & 64) !== (message.flags & 64)) return false;
+  if ((before.flags & EPHEMERAL) !== (message.flags & EPHEMERAL)) return false;
   return Date.parse(message.timestamp) - Date.parse(before.timestamp) < TOGETHER;
 }

@@ -61,8 +61,12 @@ export async function openSettings() {
   }
 
   const content = el("div", { class: "faults" }, body(faults));
+  // Drawn anew, with the keyboard where it was.
   async function refresh() {
+    const stops = () => [...content.querySelectorAll("button, input")];
+    const at = stops().indexOf(document.activeElement);
     content.replaceChildren(...body(await call("GET", "/local/faults")).filter(Boolean));
+    stops()[at]?.focus();
   }
 
   const dialog = el("dialog", { class: "panel", "aria-label": "Faults and settings", onclose: () => dialog.remove() }, el("header", {}, el("h2", {}, "Faults on demand"), el("button", { class: "tool", type: "button", "aria-label": "Close", onclick: () => dialog.close() }, "✕")), el("p", { class: "note" }, "A good bot survives all of these. Switch some on and play."), content, state);

@@ -15,6 +15,20 @@ export function leaves(commands, before = "") {
   });
 }
 
+// "/table new game:Bro Brawl": a command as people write it down, with its arguments by name.
+export function written(words, commands) {
+  const text = words.slice(1);
+  const fits = commands.filter((c) => text === c.name || text.startsWith(`${c.name} `));
+  const command = fits.sort((a, b) => b.name.length - a.name.length)[0];
+  if (!command) return null;
+  const rest = text.slice(command.name.length);
+  const names = new Set(command.options.map((o) => o.name));
+  const marks = [...rest.matchAll(/(?<=\s)([^\s:]+):/g)].filter((mark) => names.has(mark[1]));
+  if (rest.slice(0, marks[0]?.index).trim()) return null; // words that belong to no argument
+  const values = marks.map((mark, at) => [mark[1], rest.slice(mark.index + mark[0].length, marks[at + 1]?.index).trim()]);
+  return { command, values: new Map(values) };
+}
+
 export class Composer {
   constructor(pane) {
     this.pane = pane;
@@ -97,7 +111,9 @@ export class Composer {
     const words = this.box.value.trim();
     if (!words) return;
     if (words.startsWith("/") && this.commands.length) {
-      this.tell("There is no such command here.");
+      const line = written(words, this.commands);
+      if (line) this.pick(line.command, line.values);
+      else this.tell("There is no such command here.");
       return;
     }
     try {
@@ -111,7 +127,7 @@ export class Composer {
 
   // A command with its arguments
 
-  pick(command) {
+  pick(command, given = new Map()) {
     this.menu.hide();
     this.command = command;
     this.fields = new Map();
@@ -122,11 +138,12 @@ export class Composer {
       el("button", { class: "button primary send", type: "button", onclick: () => this.send() }, "Send"),
       el("button", { class: "tool", type: "button", "aria-label": "Cancel the command", onclick: () => this.cancel() }, "✕"),
     );
-    const needed = command.options.filter((o) => o.required);
-    needed.forEach((option) => this.addField(option));
+    const wanted = command.options.filter((o) => o.required || given.has(o.name));
+    wanted.forEach((option) => this.addField(option));
     this.drawMore();
-    const first = this.fields.values().next().value;
-    (first?.input || this.form.querySelector(".send")).focus();
+    given.forEach((words, name) => this.fields.get(name).fill(words));
+    const open = [...this.fields.values()].find((field) => !given.has(field.option.name));
+    (open?.input || this.form.querySelector(".send")).focus();
     this.form.onkeydown = (event) => {
       if (event.key === "Escape" && !event.defaultPrevented) this.cancel();
     };
@@ -156,6 +173,12 @@ export class Composer {
   }
 
   async send() {
+    const unclear = [...this.fields.values()].find((f) => f.value === "" && f.input.value.trim());
+    if (unclear) {
+      this.tell(`“${unclear.option.name}”: choose one that is offered.`);
+      unclear.input.focus();
+      return;
+    }
     const missing = [...this.fields.values()].find((f) => f.option.required && f.value === "");
     if (missing) {
       this.tell(`“${missing.option.name}” is missing.`);
@@ -193,6 +216,8 @@ class Field {
     this.option = option;
     this.value = "";
     this.asked = 0;
+    this.fresh = true; // what is offered belongs to what is typed
+    this.hurried = false; // Enter was pressed before that
     const id = freshId("arg");
     const number = option.type === INTEGER || option.type === 10;
     this.input = el("input", { id, type: "text", inputmode: number ? "numeric" : null, autocomplete: "off", placeholder: option.description, title: option.description, role: "combobox", "aria-expanded": "false" });
@@ -200,14 +225,36 @@ class Field {
     this.menu = new Menu(this.root, { label: `${option.name}: choices`, take: (chosen) => this.take(chosen) });
     this.menu.owner = this.input;
     this.input.addEventListener("input", () => this.typed());
-    this.input.addEventListener("focus", () => this.offer());
+    this.input.addEventListener("focus", () => {
+      this.hurried = false;
+      this.offer();
+    });
     this.input.addEventListener("blur", () => setTimeout(() => document.activeElement === this.input || this.menu.hide(), 100));
     this.input.addEventListener("keydown", (event) => this.key(event));
   }
 
-  typed() {
+  read() {
     const free = [STRING, INTEGER, 10].includes(this.option.type) && !this.option.choices?.length;
     this.value = free ? this.input.value.trim() : "";
+  }
+
+  // Written down by somebody: what is offered under that name, or else the words themselves.
+  async fill(words) {
+    this.input.value = [USER, CHANNEL, 9].includes(this.option.type) ? words.replace(/^[@#]/, "") : words;
+    this.read();
+    const mine = ++this.asked;
+    const name = (label) => label.replace(/^#/, "").toLowerCase();
+    const meant = (await this.options()).find((o) => name(o.label) === name(this.input.value));
+    if (meant && mine === this.asked) {
+      this.value = meant.value;
+      this.input.value = meant.label;
+    }
+  }
+
+  typed() {
+    this.read();
+    this.fresh = false;
+    this.asked += 1;
     this.composer.tell("");
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.offer(), this.option.autocomplete ? 120 : 0);
@@ -219,6 +266,11 @@ class Field {
     if (mine !== this.asked || document.activeElement !== this.input) return;
     this.menu.show(options);
     this.input.setAttribute("aria-expanded", String(this.menu.open));
+    this.fresh = true;
+    if (!this.hurried) return;
+    this.hurried = false;
+    if (this.menu.open && this.input.value.trim()) this.menu.pick();
+    else this.composer.send();
   }
 
   async options() {
@@ -246,6 +298,7 @@ class Field {
 
   take(chosen) {
     this.asked += 1;
+    this.fresh = true;
     clearTimeout(this.timer);
     this.value = chosen.value;
     this.input.value = chosen.label;
@@ -257,7 +310,14 @@ class Field {
   }
 
   key(event) {
-    if (event.isComposing || this.menu.key(event)) return;
+    if (event.isComposing) return;
+    // Enter means what was typed, not what is still offered for the letters before.
+    if (event.key === "Enter" && !this.fresh) {
+      event.preventDefault();
+      this.hurried = true;
+      return;
+    }
+    if (this.menu.key(event)) return;
     if (event.key === "Enter") {
       event.preventDefault();
       this.composer.send();

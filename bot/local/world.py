@@ -22,11 +22,11 @@ BOT_NAME = "Brawl Referee"
 PLAYERS = ("Juno", "Pip")
 CHANNELS = {
     "welcome": "Start here",
-    "beer-brawl": "Beer Brawl: two bros, one table",
-    "brawl": "BRAWL: real-time, everybody at once",
-    "bro-brawl": "Bro Brawl: crews on the board",
-    "brawl-mart": "Brawl-Mart: aisles, carts and elbows",
-    "brawlhalla": "Brawlhalla: the big one",
+    "beer-brawl": "Beer Brawl for two: /beer-brawl new",
+    "brawl": "BRAWL for two: /brawl new",
+    "bro-brawl": "Bro Brawl for one to four: /table new game:Bro Brawl",
+    "brawl-mart": "Brawl Mart for one: /table new game:Brawl Mart",
+    "brawlhalla": "Brawlhalla for two to four: /table new game:Brawlhalla: The Card Game",
 }
 
 # The bits that Discord gives everybody in a new server, and those the bot's invitation asks for.

@@ -249,6 +249,10 @@ async def test_a_phone_shows_one_player_and_several_buttons_in_a_row(
         await expect(juno).to_be_hidden()
         await go(pip, "brawl")
         await expect(pip.locator("article img").last).to_be_visible()
+        await page.locator("#settings").click()
+        await expect(page.locator(".fault").first).to_be_visible()
+        inside = "nodes => nodes.every(node => node.scrollWidth <= node.clientWidth)"
+        assert await page.locator(".fault > .grow").evaluate_all(inside)
 
 
 async def test_light_dark_and_seats_are_remembered(
@@ -268,9 +272,12 @@ async def test_light_dark_and_seats_are_remembered(
         await page.get_by_label("Name").fill("Wren")
         await page.get_by_role("button", name="Join").click()
         await expect(page.get_by_role("alert")).to_have_text("Somebody here has that name already.")
-        await page.get_by_label("Name").fill("Otto")
+        long = "Ottoline Featherstonehaugh-Otter"
+        await page.get_by_label("Name").fill(long)
         await page.get_by_role("button", name="Join").click()
         await expect(page.locator(".pane")).to_have_count(4)
+        room = await pane(page, long).locator(".room h2").bounding_box()
+        assert room is not None and room["width"] > 80
         await expect(page.locator("#add")).to_be_disabled()
         await page.reload()
         await expect(page.locator(".pane")).to_have_count(4)

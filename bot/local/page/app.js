@@ -105,6 +105,7 @@ class Hall {
         );
       }),
     );
+    $("tabs").querySelector('[aria-pressed="true"]')?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
   botIs(connected) {

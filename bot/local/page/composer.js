@@ -57,7 +57,7 @@ export class Composer {
   }
 
   setChannel(channel) {
-    this.box.placeholder = channel.type === 1 ? "Message" : `Message ${channel.type === 0 ? "#" : ""}${channel.name}`;
+    this.box.placeholder = channel.type === 1 ? `Message ${nameOf(this.pane.bot)}` : `Message ${channel.type === 0 ? "#" : ""}${channel.name}`;
     this.box.setAttribute("aria-label", this.box.placeholder);
     // The same channel again is a connection that came back: what was begun goes on.
     if (channel.id === this.channel) return;
@@ -135,8 +135,12 @@ export class Composer {
     this.form.hidden = false;
     this.form.replaceChildren(
       el("span", { class: "name" }, `/${command.name}`),
-      el("button", { class: "button primary send", type: "button", onclick: () => this.send() }, "Send"),
-      el("button", { class: "tool", type: "button", "aria-label": "Cancel the command", onclick: () => this.cancel() }, "✕"),
+      el(
+        "span",
+        { class: "ends" },
+        el("button", { class: "button primary send", type: "button", onclick: () => this.send() }, "Send"),
+        el("button", { class: "tool", type: "button", "aria-label": "Cancel the command", onclick: () => this.cancel() }, "✕"),
+      ),
     );
     const wanted = command.options.filter((o) => o.required || given.has(o.name));
     wanted.forEach((option) => this.addField(option));
@@ -154,13 +158,13 @@ export class Composer {
     const left = this.command.options.filter((o) => !this.fields.has(o.name));
     if (!left.length) return;
     const more = el("span", { class: "more" }, left.map((o) => el("button", { class: "chip", type: "button", title: o.description, onclick: () => { this.addField(o).input.focus(); this.drawMore(); } }, `+ ${o.name}`)));
-    this.form.querySelector(".send").before(more);
+    this.form.querySelector(".ends").before(more);
   }
 
   addField(option) {
     const field = new Field(this, option);
     this.fields.set(option.name, field);
-    this.form.querySelector(".more, .send").before(field.root);
+    this.form.querySelector(".more, .ends").before(field.root);
     return field;
   }
 

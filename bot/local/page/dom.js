@@ -45,5 +45,11 @@ export function icon(name) {
 
 export const timeOf = (iso) => new Date(iso).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
 
+// A game goes on for days: the time alone is only for today's.
+export function whenOf(iso) {
+  const today = new Date(iso).toDateString() === new Date().toDateString();
+  return today ? timeOf(iso) : `${new Date(iso).toLocaleDateString([], { day: "numeric", month: "short" })}, ${timeOf(iso)}`;
+}
+
 let counter = 0;
 export const freshId = (prefix) => `${prefix}-${++counter}`;

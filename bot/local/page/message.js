@@ -1,6 +1,6 @@
 // One message, drawn.
 
-import { avatar, el, icon, nameOf, timeOf } from "/page/dom.js";
+import { avatar, el, icon, nameOf, timeOf, whenOf } from "/page/dom.js";
 import { component } from "/page/components.js";
 import { markdown } from "/page/markdown.js";
 import { picture } from "/page/picture.js";
@@ -16,7 +16,7 @@ export function drawMessage(message, pane, follows) {
   const node = el("article", {
     class: `message${follows ? " follows" : ""}${own ? " own" : ""}${pinged ? " pinged" : ""}`,
     "data-id": message.id,
-    "aria-label": `${nameOf(message.author)}, ${timeOf(message.timestamp)}`,
+    "aria-label": `${nameOf(message.author)}, ${whenOf(message.timestamp)}`,
   });
   if (message.type === 18) return system(node, message, pane);
   if (message.type === 21) return el("div", { class: "starter", "data-id": message.id }, "Start of the thread");
@@ -52,7 +52,7 @@ function head(message) {
     {},
     el("span", { class: "author" }, nameOf(message.author)),
     message.author.bot && el("span", { class: "badge" }, "APP"),
-    el("time", { datetime: message.timestamp, title: new Date(message.timestamp).toLocaleString() }, timeOf(message.timestamp)),
+    el("time", { datetime: message.timestamp, title: new Date(message.timestamp).toLocaleString() }, whenOf(message.timestamp)),
   );
 }
 

@@ -39,7 +39,7 @@ export class Pane {
     const side = el(
       "div",
       { class: "side" },
-      el("div", { class: "seat" }, this.face, this.chooser, el("button", { class: "tool leave", type: "button", title: "Close this pane", "aria-label": "Close this pane", onclick: () => this.hall.leave(this) }, "✕")),
+      el("div", { class: "seat" }, this.face, this.chooser, el("button", { class: "tool leave", type: "button", title: "Close this pane", "aria-label": "Close this pane", onclick: () => this.hall.leave(this) }, "✕", el("span", { class: "word" }, "Pane"))),
       this.list,
     );
     const veil = el("div", { class: "curtain", onclick: () => this.toggleDrawer(false) });
@@ -131,7 +131,7 @@ export class Pane {
     this.people = new Map([...players, this.bot].map((user) => [user.id, user]));
     const me = this.people.get(this.me);
     this.face.replaceChildren(avatar(me));
-    this.badge.replaceChildren(avatar(me, true), nameOf(me));
+    this.badge.replaceChildren(avatar(me, true), el("span", { class: "word" }, nameOf(me)));
     this.root.setAttribute("aria-label", nameOf(me));
     this.chooser.replaceChildren(...players.map((p) => el("option", { value: p.id, selected: p.id === this.me }, nameOf(p))), el("option", { value: "new" }, "New player…"));
     this.hall.drawTabs();
@@ -165,7 +165,7 @@ export class Pane {
     const fresh = pings !== undefined && channel.id !== this.current;
     return el(
       "button",
-      { class: `channel ${extra}${fresh ? " unread" : ""}`, type: "button", "data-id": channel.id, "aria-current": channel.id === this.current ? "page" : null, onclick: () => this.open(channel.id) },
+      { class: `channel ${extra}${fresh ? " unread" : ""}`, type: "button", "data-id": channel.id, title: label, "aria-current": channel.id === this.current ? "page" : null, onclick: () => this.open(channel.id) },
       el("span", { class: "sign", "aria-hidden": "true" }, icon(sign)),
       el("span", { class: "label" }, label),
       fresh && pings > 0 && el("span", { class: "pings", "aria-label": `${pings} for you` }, String(pings)),
@@ -188,7 +188,7 @@ export class Pane {
     this.toggleDrawer(false);
     const sign = { [TEXT]: "hash", [DM]: "mail", 12: "lock" }[channel.type] || "thread";
     this.title.replaceChildren(icon(sign), channel.type === DM ? nameOf(this.bot) : channel.name);
-    this.topic.textContent = channel.topic || (channel.type === DM ? "Only the two of you" : "");
+    this.topic.textContent = this.topic.title = channel.topic || (channel.type === DM ? "Only the two of you" : "");
     this.composer.setChannel(channel);
     this.drawChannels();
     this.hall.remember();

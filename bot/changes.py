@@ -84,7 +84,7 @@ def ready(sitting: Sitting, user_id: int, moderator: bool) -> None:
     if not moderator:
         _host(sitting, user_id, "start the game")
     if len(sitting.players) not in sitting.counts:
-        needed = _either(sitting.counts)
+        needed = either(sitting.counts)
         raise NoRoom(f"{sitting.game.title} needs {needed} players; {_sit(sitting)}.")
 
 
@@ -196,7 +196,8 @@ def _computer_name(players: Iterable[Seated], level: Level) -> str:
     return next(name for name in names if name not in taken)
 
 
-def _either(counts: list[int]) -> str:
+def either(counts: list[int]) -> str:
+    """How many may play, in words."""
     *most, last = map(str, counts)
     return f"{', '.join(most)} or {last}" if most else last
 

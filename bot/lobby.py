@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
+from bot.changes import either
 from bot.errors import NoRoom, NotAllowed
 from bot.sitting import Level, Person, Sitting
 from bot.ui.buttons import STYLE, Lasting
@@ -30,12 +31,11 @@ def lobby_post(sitting: Sitting) -> Post:
     names = [
         f"{called(s)}{' (host)' if s.user_id == sitting.host_id else ''}" for s in sitting.players
     ]
-    counts = " or ".join(map(str, sitting.counts))
     parts = [
         heading(sitting),
         f"Options: {sitting.game.text.variant(sitting.variant)}",
         f"Pace: {span(sitting.pace)}",
-        f"Players ({len(sitting.players)} of {counts}): {', '.join(names)}",
+        f"Players ({len(sitting.players)} of {either(sitting.counts)}): {', '.join(names)}",
     ]
     waiting = [user for user in sitting.invited if sitting.player_of(user) is None]
     if waiting and sitting.status == "lobby":

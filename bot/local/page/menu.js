@@ -35,12 +35,14 @@ export class Menu {
       ),
     );
     this.list.hidden = options.length === 0;
+    this.owner?.setAttribute("aria-controls", this.list.id);
     this.at = -1;
     if (options.length) this.move(Math.min(Math.max(first, 0), options.length - 1));
   }
 
   hide() {
     this.list.hidden = true;
+    this.owner?.removeAttribute("aria-activedescendant");
     this.options = [];
     this.at = -1;
   }

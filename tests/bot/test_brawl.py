@@ -309,6 +309,32 @@ def told_in(panel: Any) -> list[str]:
     return [line for line in panel.content.splitlines() if line.startswith("> ")]
 
 
+async def test_a_press_after_the_end_is_told_how_it_ended(hall: Hall) -> None:
+    """No button is left; what happened and the result stand below the reason."""
+    _, blue = await both_hold(hall)
+    await hall.bot.referee.resign(1, hall.alice.id)
+    late = (await hall.bob.click(blue, label="Base A, your side")).response
+    assert late.content.startswith("⚠️ This game is over.\n> Rosso resigns.")
+    assert "Azzurro wins: the other resigned." in late.content
+    assert labels(late) == []
+
+
+async def test_a_late_press_is_answered_though_the_log_cannot_be_replayed(hall: Hall) -> None:
+    """A game may have been begun under other rules: the true reason is told, without the news."""
+    await both_hold(hall)
+    sitting = await hall.sitting()
+    assert sitting.play is not None
+    state: BrawlState = sitting.play.state
+    state.row[1].frozen = True
+    state.fighters[0].held = FREEZE
+    await hall.put(state)
+    red, blue = await hall.panel(hall.alice), await hall.panel(hall.bob)
+    await hall.alice.click(red, label="Base A")
+    late = (await hall.bob.click(blue, label="Base A, your side")).response
+    assert late.content.startswith("⚠️ This game is over.")
+    assert told_in(late) == [] and "every Base is frozen" in late.content
+
+
 async def test_every_place_has_its_button_at_once(hall: Hall) -> None:
     """A Press has the most of them: on both sides and in the middle of three Bases."""
     await both_hold(hall)

@@ -57,7 +57,7 @@ def outcome(sitting: Sitting, view: Any) -> str:
     winners = " and ".join(called(sitting.players[player]) for player in ended.winners)
     if winners:
         return f"🏆 **{said}** {winners}"
-    return f"{'💀' if ended.reason in sitting.game.lost_by else '🤝'} **{said}**"
+    return f"{'🏁' if ended.reason in sitting.game.lost_by else '🤝'} **{said}**"
 
 
 def span(pace: timedelta | None) -> str:

@@ -119,4 +119,4 @@ async def test_bros_who_fall_have_lost_and_not_drawn(
     (result,) = await file_store.results(PEOPLE[0].id)
     assert (result.won, result.drawn) == (False, not lost)
     said = outcome(sitting, sitting.view(None))
-    assert said.startswith("💀" if lost else "🤝")
+    assert said.startswith("🏁" if lost else "🤝")

@@ -37,6 +37,10 @@ class NotOver(BotError):
     """Something that would give secrets away while the game is on."""
 
 
+class OtherRules(BotError):
+    """A replay of a game that began by other rules than today's."""
+
+
 class NoRoom(BotError):
     """No seat is free, or too few are taken."""
 

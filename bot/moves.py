@@ -151,7 +151,8 @@ def begin(sitting: Sitting, now: datetime, seed: bytes) -> Moved:
     play, told = Play.start(sitting.game, sitting.variant, len(sitting.players), seed)
     run = _Run(play)
     run.release(told)
-    begun = replace(sitting, status="playing", started_at=now)
+    version = sitting.game.rules_version
+    begun = replace(sitting, status="playing", started_at=now, rules_version=version)
     moved = _moved(begun, now, run, None, kind="begun")
     moved.change.before = sitting
     return moved

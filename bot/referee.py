@@ -13,7 +13,7 @@ from weakref import WeakValueDictionary
 import msgspec
 
 from bot import changes, moves
-from bot.errors import BotError, Busy, NotOver
+from bot.errors import BotError, Busy, NotOver, OtherRules
 from bot.moves import Moved
 from bot.sitting import Acted, Level, Person, Sitting, counts
 from bot.store import Store
@@ -258,6 +258,7 @@ class Referee:
         sitting = await self.look(table_id)
         if sitting.play is None:
             return []
+        _same_rules(sitting)
         player, game = sitting.player_of(user_id), sitting.game
         seed = fairness.seed(sitting.secret, sitting.ids)
         play, told = Play.start(game, sitting.variant, len(sitting.players), seed)
@@ -280,6 +281,7 @@ class Referee:
         sitting = await self.look(table_id)
         if sitting.status != "over":
             raise NotOver("The game is not over: its secrets stay secret until then.")
+        _same_rules(sitting)
         log = await self.store.log(sitting)
         exported = fairness.export(sitting.game, sitting.variant, sitting.ids, sitting.secret, log)
         return msgspec.to_builtins(exported)  # type: ignore[no-any-return]
@@ -392,3 +394,13 @@ def _guests(game: AnyGame, variant: Variant, host: Person, invited: Iterable[Per
     """Whose seats are kept: as many as there are seats beside the host's."""
     ids = dict.fromkeys(person.id for person in invited if person.id != host.id)
     return list(ids)[: max(counts(game, variant)) - 1]
+
+
+def _same_rules(sitting: Sitting) -> None:
+    """Refuse to tell a game anew that would come out otherwise by today's rules."""
+    game = sitting.game
+    if sitting.rules_version != game.rules_version:
+        raise OtherRules(
+            f"This game began by rules version {sitting.rules_version} of {game.title}, and here "
+            f"it is {game.rules_version} by now: the game can go on, but its log cannot be replayed."
+        )

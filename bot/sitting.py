@@ -90,6 +90,7 @@ class Sitting:
     logged: int = 0  # inputs in the log
     posted: int = 0  # rows that its outbox has ever had
     secret: bytes = field(default=b"", repr=False)  # what the commitment is of
+    rules_version: str = ""  # that the game began by; only the same can replay its log
     clocks: dict[str, Due] = field(default_factory=dict)
 
     # -- the lobby

@@ -146,6 +146,7 @@ def sitting(loaded: Loaded, games: Games) -> Sitting:
         logged=row.logged,
         posted=row.posted,
         secret=row.secret,
+        rules_version=row.rules_version,
         clocks={c.name: Due(c.name, c.due_at, c.warn_at) for c in loaded.clocks},
     )
 
@@ -208,6 +209,7 @@ def _columns(after: Sitting) -> dict[str, Any]:
         "invited": _json.encode(after.invited).decode(),
         "started_at": after.started_at,
         "ended_at": after.ended_at,
+        "rules_version": after.rules_version,
     }
 
 

@@ -29,6 +29,7 @@ class BeerBrawl(Game[BeerBrawlState]):
 
     key: ClassVar[str] = "beer_brawl"
     title: ClassVar[str] = "Beer Brawl"
+    rules_version: ClassVar[str] = "2"
     counts: ClassVar[tuple[int, ...]] = (2,)
     variant: ClassVar[type[Variant]] = BeerBrawlVariant
     state: ClassVar[type[BeerBrawlState]] = BeerBrawlState

@@ -34,6 +34,7 @@ class BrawlMart(Game[Trip]):
 
     key: ClassVar[str] = "brawl_mart"
     title: ClassVar[str] = "Brawl Mart"
+    rules_version: ClassVar[str] = "2"
     counts: ClassVar[tuple[int, ...]] = (1,)
     variant: ClassVar[type[Variant]] = MartVariant
     state: ClassVar[type[State]] = Trip
@@ -42,6 +43,7 @@ class BrawlMart(Game[Trip]):
     bound: ClassVar[int] = 8_000
     draws: ClassVar[bool] = False
     lost_by: ClassVar[frozenset[str]] = frozenset(ENDINGS) - {"tv"}
+    opening: ClassVar[frozenset[str]] = frozenset({"go", "line_up", "act", "cafe"})
     text: ClassVar[Any] = MartText()
     phases: ClassVar[dict[type[Frame], Any]] = {
         Store: StorePhase(),

@@ -38,6 +38,7 @@ class BroBrawl(Game[Fight]):
 
     key: ClassVar[str] = "bro_brawl"
     title: ClassVar[str] = "Bro Brawl"
+    rules_version: ClassVar[str] = "2"
     counts: ClassVar[tuple[int, ...]] = (1, 2, 3, 4)
     variant: ClassVar[type[Variant]] = BroVariant
     state: ClassVar[type[State]] = Fight
@@ -46,6 +47,7 @@ class BroBrawl(Game[Fight]):
     bound: ClassVar[int] = 12_000
     draws: ClassVar[bool] = False
     lost_by: ClassVar[frozenset[str]] = frozenset({"dead", "late", "resigned"})
+    opening: ClassVar[frozenset[str]] = frozenset({"act"})  # the last bro standing
     text: ClassVar[Any] = BroText()
     phases: ClassVar[dict[type[Frame], Any]] = {
         Opening: OpeningPhase(),

@@ -474,3 +474,20 @@ async def test_whoever_has_work_is_woken_after_each_commit(local: Referee) -> No
     count = len(woken)
     await refused(local.act(table, ANN.id, 0, 1, [Roll()]), Stale, "already")
     assert len(woken) == count == 5 and set(woken) == {table}
+
+
+async def test_a_game_begun_by_other_rules_goes_on_and_is_not_told_anew(
+    referee: Referee, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The log of an older version would lead elsewhere; the snapshot is the truth to play on."""
+    table = await turns(referee)
+    lobby = await referee.open("toy", {}, channel_id=6, guild_id=1, host=ANN)
+    monkeypatch.setattr(type(GAME), "rules_version", "99")
+    await refused(referee.history(table), errors.OtherRules, "rules version 1 of Toy")
+    acted = await referee.resign(table, ANN.id)
+    assert acted.sitting.status == "over"
+    await refused(referee.export(table), errors.OtherRules, "here it is 99")
+    await referee.join(lobby.id, BOB)
+    begun_later = await referee.start(lobby.id, ANN.id)
+    assert begun_later.rules_version == "99"
+    assert await referee.history(lobby.id) == []  # nothing was told yet, and nothing refused

@@ -120,3 +120,15 @@ async def test_bros_who_fall_have_lost_and_not_drawn(
     assert (result.won, result.drawn) == (False, not lost)
     said = outcome(sitting, sitting.view(None))
     assert said.startswith("🏁" if lost else "🤝")
+
+
+async def test_being_late_once_costs_a_solo_player_one_answer(
+    file_store: Store, time: Time, same_luck: None
+) -> None:
+    referee = Referee(file_store, now=time)
+    sitting = await begin(referee, "brawl_mart", 1)
+    time.pass_(days=1)
+    await Clock(referee).tick()
+    late = await referee.look(sitting.id)
+    assert late.status in LIVE and late.logged == sitting.logged + 1
+    assert late.clocks["pace:0"].at == sitting.clocks["pace:0"].at + timedelta(days=1)

@@ -71,6 +71,8 @@ class View(msgspec.Struct, frozen=True):
     seat: int  # whose turn it is, or -1
     actions: int
     phase: str
+    asked: int  # whom the table waits for, or -1
+    question: str  # what kind of answer it waits for
     swords: tuple[int, ...]
     fighters: tuple[FighterView, ...]
     clash: ClashView | None
@@ -83,6 +85,7 @@ class View(msgspec.Struct, frozen=True):
 def view(s: Brawl, player: int | None) -> View:
     """Everything on the table, and of hands and decks what this player knows."""
     turn = s.turn()
+    asks = s.open[0] if s.open else None
     top = s.frames[-1]
     clash = next((f for f in s.frames if isinstance(f, Clash)), None)
     move = next((f for f in reversed(s.frames) if isinstance(f, Moving)), None)
@@ -98,6 +101,8 @@ def view(s: Brawl, player: int | None) -> View:
         seat=turn.seat if turn else -1,
         actions=turn.actions if turn else 0,
         phase="over" if s.outcome else str(top.__struct_config__.tag),
+        asked=asks.seat if asks else -1,
+        question=asks.kind if asks else "",
         swords=tuple(s.swords),
         fighters=tuple(
             FighterView(

@@ -1,0 +1,343 @@
+"""Brawlhalla's pictures: every phase, readable, the same bytes for the same view, no secrets."""
+
+import io
+import os
+import random
+import subprocess
+import sys
+from itertools import combinations
+from typing import Any
+
+import msgspec
+import pytest
+from PIL import Image, ImageChops
+
+import images
+from images.brawlhalla import look
+from images.brawlhalla.arena import RING, cell
+from images.brawlhalla.choice import choices
+from images.brawlhalla.hand import face
+from images.brawlhalla.legends import token
+from images.brawlhalla.table import LEFT, TOP
+from images.kit.box import Box
+from images.kit.marks import mark_sprite
+from images.kit.text import Written, noting
+from images.kit.theme import INK, PAPER, TEAMS, contrast
+from rules.brawlhalla.arena import ARENAS, SPACES, drawing
+from rules.brawlhalla.legends import CARDS, LEGENDS, VALUE
+from rules.brawlhalla.powers import DOES
+from rules.brawlhalla.state import ARMED, DISARMED, RED, UNARMED, YELLOW
+from rules.brawlhalla.text import PROMPTS, space_name
+from rules.engine import kernel
+from tests.images.brawlhalla_positions import GAME, MODES, clash, digest, few, positions
+
+LIMIT = 150_000
+LEAST_SIZE = 15  # of type, in a picture 1,000 pixels wide
+LEAST_HAND = 22  # of type on a card of the hand: more than eight pixels on a phone
+replace = msgspec.structs.replace
+
+
+def board(view: Any) -> images.Picture:
+    """The picture of a board."""
+    picture = images.board("brawlhalla", view)
+    assert picture is not None
+    return picture
+
+
+def hand(view: Any) -> images.Picture | None:
+    """The picture of the viewer's hand."""
+    return images.private("brawlhalla", view)
+
+
+def opened(picture: images.Picture) -> Image.Image:
+    """A picture as those see it who get its bytes."""
+    return Image.open(io.BytesIO(picture.png))
+
+
+def test_the_positions_show_everything() -> None:
+    views = [GAME.view(s, None) for _, s in positions()]
+    assert {view.question for view in views} == {*PROMPTS, ""}
+    assert {view.arena for view in views} == set(ARENAS)
+    assert {view.mode for view in views} == set(MODES)
+    assert {len(view.fighters) for view in views} == {2, 3, 4}
+    ends = {(bool(view.outcome.winners), view.outcome.reason) for view in views if view.outcome}
+    assert ends == {(True, "standing"), (True, "limit"), (False, "limit")}
+    assert {f.damage for view in views for f in view.fighters} == {0, YELLOW, RED}
+    assert {f.sword for view in [*views, clash()] for f in view.fighters} == {
+        UNARMED,
+        ARMED,
+        DISARMED,
+    }
+    assert any(f.out for view in views if not view.outcome for f in view.fighters)
+    assert any(f.bonus for view in views for f in view.fighters)
+
+
+def test_every_phase_draws_a_small_board_with_its_words() -> None:
+    for name, s in [*few(), *positions()[::16]]:
+        view = GAME.view(s, None)
+        picture = board(view)
+        drawn = opened(picture)
+        assert drawn.format == "PNG", name
+        assert drawn.width == 1000, name
+        assert len(picture.png) <= LIMIT, name
+        ended = f"{GAME.text.outcome(view, view.outcome)} " if view.outcome else ""
+        assert picture.alt.startswith(ended + GAME.text.board(view)[:100]), name
+        assert 0 < len(picture.alt) <= 1024, name
+
+
+def test_a_player_sees_the_own_hand_once_there_is_one() -> None:
+    for name, s in few():
+        for player in range(s.players):
+            view = GAME.view(s, player)
+            picture = hand(view)
+            assert (picture is not None) == bool(GAME.text.private(view)), name
+            if picture is not None:
+                assert opened(picture).width == 1000, name
+                assert len(picture.png) <= LIMIT, name
+                assert GAME.text.private(view).startswith(picture.alt[:-1]), name
+
+
+# -- secrets
+
+
+def test_the_board_is_the_same_whoever_looks() -> None:
+    for name, s in few():
+        other = GAME.view(s, s.answers % s.players)
+        assert board(other).png == board(GAME.view(s, None)).png, name
+
+
+def test_the_spectator_has_no_private_picture() -> None:
+    assert all(hand(GAME.view(s, None)) is None for _, s in positions())
+
+
+def test_pictures_are_the_same_in_redealt_worlds() -> None:
+    rng = random.Random(7)
+    for name, s in few():
+        if s.outcome is not None:
+            continue
+        player = rng.randrange(s.players)
+        world = kernel.determinize(GAME, s, player, rng)
+        assert board(GAME.view(world, None)) == board(GAME.view(s, None)), name
+        assert hand(GAME.view(world, player)) == hand(GAME.view(s, player)), name
+
+
+def test_the_own_hand_tells_apart_what_its_owner_holds() -> None:
+    s = next(s for name, s in positions() if name == "twin_ledges-act-000")
+    world = kernel.determinize(GAME, s, 1, random.Random(7))  # what the first player holds
+    assert hand(GAME.view(world, 0)) != hand(GAME.view(s, 0))
+
+
+def test_equal_views_give_equal_bytes_in_any_process() -> None:
+    code = "from tests.images.brawlhalla_positions import digest; print(digest())"
+    env = os.environ | {"PYTHONHASHSEED": "4711", "PYTHONPATH": os.pathsep.join(sys.path)}
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=env
+    )
+    assert done.stdout.strip() == digest()
+
+
+# -- reading
+
+
+@pytest.fixture(scope="module")
+def written() -> list[tuple[str, Written]]:
+    """Every text on the pictures of every question and end, and of a long attack."""
+    found = []
+    for name, s in few():
+        with noting() as notes:
+            board(GAME.view(s, None))
+            hand(GAME.view(s, 0))
+        found += [(name, note) for note in notes]
+    with noting() as notes:
+        board(clash())
+    return found + [("clash", note) for note in notes]
+
+
+def test_text_lies_inside_its_box_and_is_never_cut(written: list[tuple[str, Written]]) -> None:
+    assert len(written) > 500
+    for name, note in written:
+        assert note.box.holds(note.ink), (name, note)
+        assert not note.cut, (name, note)
+        assert note.size >= LEAST_SIZE, (name, note)
+
+
+def test_text_stands_out_from_its_ground(written: list[tuple[str, Written]]) -> None:
+    for name, note in written:
+        assert contrast(note.colour, note.ground) >= 4.5, (name, note)
+
+
+def test_everything_on_the_table_is_written(written: list[tuple[str, Written]]) -> None:
+    for name, s in few():
+        view = GAME.view(s, None)
+        texts = [note.text for where, note in written if where == name]
+        for seat, fighter in enumerate(view.fighters):
+            assert GAME.text.seat(view, seat) in texts, name
+            if fighter.out or fighter.legend < 0:
+                continue
+            assert f"deck {len(fighter.deck)}" in texts or view.phase == "opening", name
+            assert {f"#{number + 1}" for number in range(fighter.kos)} <= set(texts), name
+            assert texts.count("+1") >= fighter.bonus, name
+        if view.clash is not None and not view.outcome:
+            played = [CARDS[card].name for card in (*view.clash.attack, *view.clash.defence)]
+            assert set(played) <= set(texts), name
+
+
+def test_a_long_attack_shows_every_card_and_both_totals(written: list[tuple[str, Written]]) -> None:
+    texts = [note.text for where, note in written if where == "clash"]
+    shown = clash().clash
+    assert shown is not None
+    for card in (*shown.attack, *shown.defence):
+        assert CARDS[card].name in texts
+    assert "31 : 28" in texts
+
+
+@pytest.mark.parametrize("legend", LEGENDS, ids=lambda legend: legend.name)
+def test_every_card_of_a_hand_can_be_read(legend: Any) -> None:
+    for number, power in enumerate(legend.cards):
+        card = CARDS.index(power, LEGENDS.index(legend) * len(legend.cards) + number)
+        with noting() as notes:
+            face(card)
+        said = " ".join(note.text for note in notes)
+        assert str(VALUE[card]) in said and power.name in said
+        assert power.trigger in said.lower()
+        assert DOES[power.op].format(n=power.n).lower() in said.lower()
+        for note in notes:
+            assert note.box.holds(note.ink) and not note.cut, note
+            assert note.size >= LEAST_HAND or len(note.text) == 1, note
+            assert contrast(note.colour, note.ground) >= 4.5, note
+
+
+# -- places
+
+
+def first_turn() -> Any:
+    """The spectator's view of a first turn."""
+    return GAME.view(next(s for name, s in positions() if name == "world_root-act-000"), None)
+
+
+def seen(view: Any) -> Image.Image:
+    """The pixels of a board."""
+    return opened(board(view)).convert("RGBA").convert("RGB")
+
+
+def change(one: Any, other: Any) -> tuple[int, int, int, int] | None:
+    """Where two boards differ within the arena."""
+    pair = [seen(view).crop((0, TOP, 1000, 800)) for view in (one, other)]
+    return ImageChops.difference(*pair).getbbox()
+
+
+def test_spaces_are_named_from_the_upper_left() -> None:
+    assert [space_name(space) for space in (0, SPACES - 1)] == ["A1", "G6"]
+    assert cell(0)[:2] == RING[:2] and cell(SPACES - 1)[2:] == RING[2:]
+    with noting() as notes:
+        board(first_turn())
+    boxes = {note.text: note.box for note in notes if note.text in (*"ABCDEFG", *"123456")}
+    for space in range(SPACES):
+        column, row = space_name(space)
+        assert abs(boxes[column].centre[0] - cell(space).centre[0]) < 2
+        assert abs(boxes[row].centre[1] - cell(space).centre[1]) < 2
+
+
+@pytest.mark.parametrize("space", [0, 6, 17, 38, 41])
+def test_a_legend_stands_on_its_space(space: int) -> None:
+    view = first_turn()
+    gone = replace(view, fighters=(replace(view.fighters[0], space=-1), *view.fighters[1:]))
+    here = replace(view, fighters=(replace(view.fighters[0], space=space), *view.fighters[1:]))
+    found = change(gone, here)
+    assert found is not None
+    assert cell(space).shift(LEFT, 0).inset(-6).holds(Box(*found))
+
+
+def test_a_sword_lies_on_its_space_even_beside_a_legend() -> None:
+    view = first_turn()
+    for space in (16, view.fighters[0].space):
+        found = change(replace(view, swords=()), replace(view, swords=(space,)))
+        assert found is not None
+        assert cell(space).shift(LEFT, 0).inset(-6).holds(Box(*found))
+
+
+@pytest.mark.parametrize("key", ARENAS)
+def test_every_platform_has_a_floor(key: str) -> None:
+    floor = look.GROUNDS[key].top
+    view = first_turn()
+    fighters = tuple(replace(fighter, space=-1) for fighter in view.fighters)
+    view = replace(view, arena=key, swords=(), fighters=fighters)
+    drawn = seen(view)
+    for space in range(SPACES):
+        x, _ = cell(space).shift(LEFT, TOP).centre
+        bottom = cell(space).shift(LEFT, TOP).bottom
+        colours = {drawn.getpixel((x, y)) for y in range(bottom - 18, bottom)}
+        assert (floor in colours) == (space in drawing(key).platforms), space_name(space)
+
+
+def test_legends_that_pass_each_other_are_both_seen() -> None:
+    view = first_turn()
+    space = view.fighters[0].space
+    both = (view.fighters[0], replace(view.fighters[1], space=space, damage=RED))
+    with noting() as notes:
+        board(replace(view, fighters=(*both, *view.fighters[2:])))
+    initials = {LEGENDS[f.legend].name[0] for f in both}
+    assert initials <= {note.text for note in notes}
+
+
+# -- before the match
+
+
+def test_legends_that_are_taken_are_no_longer_offered() -> None:
+    for _, s in positions():
+        view = GAME.view(s, None)
+        if view.question == "legend":
+            offered = {option.legend for option in kernel.offer(GAME, s, view.asked)}
+            assert set(choices(view)) == offered
+        elif view.question == "side":
+            assert choices(view)[0] == view.fighters[view.asked].legend
+
+
+# -- colour is never alone
+
+
+def grey(picture: Image.Image) -> Image.Image:
+    """A picture without its colours, on white."""
+    sheet = Image.new("L", picture.size, 255)
+    sheet.paste(picture.convert("L"), (0, 0), picture.getchannel("A"))
+    return sheet
+
+
+def unlike(one: Image.Image, other: Image.Image) -> float:
+    """The share of two pictures in which they clearly differ."""
+    histogram = ImageChops.difference(grey(one), grey(other)).histogram()
+    return sum(histogram[96:]) / (one.width * one.height)
+
+
+def test_every_legend_has_an_emblem_and_an_initial_of_its_own() -> None:
+    assert len(set(look.EMBLEMS)) == len(LEGENDS) == len({one.name[0] for one in LEGENDS})
+    for one, other in combinations(look.EMBLEMS, 2):
+        pair = [mark_sprite(name, 40, INK, PAPER) for name in (one, other)]
+        assert unlike(*pair) > 0.12, (one, other)
+
+
+def test_damage_and_weapon_are_told_without_colour() -> None:
+    for team in TEAMS:
+        for damages in combinations(range(3), 2):
+            pair = [token(0, team, damage, ARMED, 118, 92) for damage in damages]
+            assert unlike(*pair) > 0.02, (team.name, damages)
+        for swords in combinations(range(3), 2):
+            pair = [token(0, team, RED, sword, 118, 92) for sword in swords]
+            assert unlike(*pair) > 0.005, (team.name, swords)
+    assert [damage.letter for damage in look.DAMAGE] == ["", "Y", "R"]
+
+
+def test_sides_have_shapes_of_their_own_and_teams_share_one() -> None:
+    for _, s in few():
+        view = GAME.view(s, None)
+        shapes = [look.team_of(view, seat).shape for seat in range(len(view.fighters))]
+        if view.format == "2v2":
+            assert shapes[0] == shapes[2] != shapes[1] == shapes[3]
+        else:
+            assert len(set(shapes)) == len(shapes)
+
+
+def test_triggers_have_letters_and_shapes_of_their_own() -> None:
+    bands = look.BANDS.values()
+    assert {power.when for power in CARDS} <= set(look.BANDS)
+    assert len({band.letter for band in bands}) == len({band.shape for band in bands}) == len(bands)

@@ -2,11 +2,13 @@
 
 import asyncio
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from bot.ui.pictures import Pictures
 from rules import registry
 from rules.engine import kernel
+from tests.bot.hall import InProcess, labels, open_hall
 
 GAME = registry.get("beer_brawl")
 
@@ -56,3 +58,23 @@ async def test_a_picture_that_failed_is_tried_again() -> None:
     slow.fails = False
     assert await pictures.board(GAME, view()) is not None
     assert slow.drawn == 2
+
+
+async def test_an_arena_is_posted_and_a_hand_shown_as_pictures(
+    tmp_path: Path, same_luck: None
+) -> None:
+    async with open_hall(tmp_path, InProcess()) as hall:
+        await hall.alice.slash(hall.pub, "table new", game="Brawlhalla: The Card Game")
+        await hall.bob.slash(hall.pub, "table join")
+        await hall.alice.slash(hall.pub, "table start")
+        for _ in range(4):  # a Legend and a weapon each
+            assert [a.filename for a in hall.post.attachments] == ["board.png"]
+            member = (hall.alice, hall.bob)[(await hall.sitting()).waits[0].seat]
+            panel = await hall.panel(member)
+            assert not panel.attachments, "nothing is held yet"
+            await member.click(panel, label=labels(panel)[0])
+        panel = await hall.panel((hall.alice, hall.bob)[(await hall.sitting()).waits[0].seat])
+        assert [a.filename for a in panel.attachments] == ["private.png"]
+        assert "Your hand" in panel.attachments[0].description
+        assert "Your hand" not in panel.content
+        assert not hall.env.errors

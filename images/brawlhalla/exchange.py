@@ -25,7 +25,7 @@ GAP = 8
 OPEN = ("before", "during", "guard", "exchange", "resolve")  # steps before it is decided
 TOTAL = Style("serif", 800, 64, 40)
 VALUE_STYLE = Style("serif", 800, 60, 30)
-NAME = Style("sans", 700, 23, 17)
+NAME = Style("sans", 700, 23, 16)
 
 
 def height_of(view: View) -> int:
@@ -111,7 +111,7 @@ def _hint(clash: ClashView) -> str:
     return "Hits so far" if clash.totals[0] > clash.totals[1] else "Blocked so far"
 
 
-@sprite(keep=256)
+@sprite(keep=128)
 def played(card: int, team: Team, width: int, height: int) -> Image.Image:
     """A card that was played: its value on the colour of its side, its name below or beside."""
     pen = Pen(width, height)
@@ -129,5 +129,5 @@ def played(card: int, team: Team, width: int, height: int) -> Image.Image:
     picture = pen.done()
     style = VALUE_STYLE.sized(min(60, value.height - 10), 20)
     write(picture, value.inset(2), str(VALUE[card]), style, team.ink)
-    write(picture, name.inset(5, 3), CARDS[card].name, NAME, INK, lines=2)
+    write(picture, name.inset(4, 3), CARDS[card].name, NAME, INK, lines=2)
     return lifted(picture)

@@ -83,7 +83,7 @@ def _draw_header(canvas: Canvas, view: View, mine: FighterView) -> None:
 # -- a card
 
 
-@sprite(keep=128)
+@sprite(keep=128)  # every card, of 400 kB each
 def face(card: int, *, plain: bool = False) -> Image.Image:
     """A card of the hand: value and name on the colour of its trigger, below what it does."""
     power = CARDS[card]

@@ -99,7 +99,7 @@ FLATS: tuple[Colour, ...] = (
 
 def flats(arena: str) -> tuple[Colour, ...]:
     """The flat colours of a board in an arena."""
-    own = GROUNDS.get(arena, STONE)
+    own = GROUNDS[arena]
     return (*FLATS, *SKIES, CLOUD, VOID, GRID, VOID_GRID, LINE, *own)
 
 

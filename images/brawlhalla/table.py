@@ -34,9 +34,8 @@ def board(view: View) -> bytes:
     choice = at(14, bottom, WIDTH - 28, choice_height(view))
     canvas = Canvas(WIDTH, choice.bottom + 6)
     _draw_header(canvas, view)
-    if view.arena:
-        canvas.image.paste(arena(view.arena), (LEFT, TOP))
-        _draw_arena(canvas, view)
+    canvas.image.paste(arena(view.arena), (LEFT, TOP))
+    _draw_arena(canvas, view)
     if attack.height:
         draw_exchange(canvas, attack, view)
     _draw_plates(canvas, view, plates)
@@ -50,15 +49,13 @@ def _draw_header(canvas: Canvas, view: View) -> None:
     if view.outcome is not None:
         crown = mark_sprite("crown" if view.outcome.winners else "clash", 58, INK, GOLD)
         ribbon(canvas, HEADER, title, line, crown)
-    elif view.asked >= 0 and view.fighters[view.asked].legend >= 0:
-        fighter = view.fighters[view.asked]
-        picture = portrait(fighter.legend, look.team_of(view, view.asked), 70)
-        header(canvas, HEADER, title, line, picture)
-    elif view.asked >= 0:
-        picture = number(look.team_of(view, view.asked), str(view.asked + 1), 70)
-        header(canvas, HEADER, title, line, picture)
+        return
+    legend, team = view.fighters[view.asked].legend, look.team_of(view, view.asked)
+    if legend < 0:
+        picture = number(team, str(view.asked + 1), 70)
     else:
-        header(canvas, HEADER, title, line, mark_sprite("hourglass", 58, GOLD, INK))
+        picture = portrait(legend, team, 70)
+    header(canvas, HEADER, title, line, picture)
 
 
 def _draw_plates(canvas: Canvas, view: View, top: int) -> None:
@@ -66,7 +63,7 @@ def _draw_plates(canvas: Canvas, view: View, top: int) -> None:
     for seat in range(len(view.fighters)):
         row, column = divmod(seat, 2)
         draw_fighter(canvas, columns[column].shift(0, row * (PLATE + GAP)), view, seat)
-    if len(view.fighters) % 2 and view.arena:
+    if len(view.fighters) % 2:
         draw_place(canvas, columns[1].shift(0, len(view.fighters) // 2 * (PLATE + GAP)), view)
 
 

@@ -37,8 +37,6 @@ def headline(view: View) -> tuple[str, str]:
     """What is going on, as a title and a line."""
     if view.outcome is not None:
         return _result(view)
-    if not view.arena or view.asked < 0:
-        return "Brawlhalla", "The arena is being laid out"
     title = DOES.get(view.question, "{}’s turn").format(name_of(view, view.asked))
     if view.seat < 0:
         here = drawing(view.arena)

@@ -16,6 +16,7 @@ import images
 from images.brawlhalla import look
 from images.brawlhalla.arena import RING, cell
 from images.brawlhalla.choice import choices
+from images.brawlhalla.exchange import SLIP, played
 from images.brawlhalla.hand import face
 from images.brawlhalla.legends import token
 from images.brawlhalla.table import LEFT, TOP
@@ -178,8 +179,8 @@ def test_everything_on_the_table_is_written(written: list[tuple[str, Written]]) 
             assert {f"#{number + 1}" for number in range(fighter.kos)} <= set(texts), name
             assert texts.count("+1") >= fighter.bonus, name
         if view.clash is not None and not view.outcome:
-            played = [CARDS[card].name for card in (*view.clash.attack, *view.clash.defence)]
-            assert set(played) <= set(texts), name
+            names = {CARDS[card].name for card in (*view.clash.attack, *view.clash.defence)}
+            assert names <= set(texts), name
 
 
 def test_a_long_attack_shows_every_card_and_both_totals(written: list[tuple[str, Written]]) -> None:
@@ -204,6 +205,17 @@ def test_every_card_of_a_hand_can_be_read(legend: Any) -> None:
         for note in notes:
             assert note.box.holds(note.ink) and not note.cut, note
             assert note.size >= LEAST_HAND or len(note.text) == 1, note
+            assert contrast(note.colour, note.ground) >= 4.5, note
+
+
+@pytest.mark.parametrize("size", [(118, 162), (181, SLIP)], ids=["few", "many"])
+def test_every_card_of_an_attack_can_be_read(size: tuple[int, int]) -> None:
+    for card, power in enumerate(CARDS):
+        with noting() as notes:
+            played(card, TEAMS[card % len(TEAMS)], *size)
+        assert [note.text for note in notes] == [str(VALUE[card]), power.name]
+        for note in notes:
+            assert note.box.holds(note.ink) and not note.cut, note
             assert contrast(note.colour, note.ground) >= 4.5, note
 
 

@@ -13,7 +13,7 @@ from rules.brawlhalla.legends import LEGENDS
 from rules.brawlhalla.powers import Power, says
 from rules.brawlhalla.view import View
 
-ENTRY = 194
+ENTRY = 206
 GAP = 10
 EMBLEM = 84
 MARKS = ("spark", "sword", "sword")  # of the Legend's power and the weapons'

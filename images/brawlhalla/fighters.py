@@ -66,7 +66,7 @@ def draw_place(canvas: Canvas, box: Box, view: View) -> None:
 def _draw_portrait(canvas: Canvas, box: Box, view: View, seat: int) -> None:
     fighter, team = view.fighters[seat], look.team_of(view, seat)
     if fighter.legend < 0:
-        picture = number(team, str(seat + 1), PORTRAIT)
+        picture = number(team, str(seat + 1), PORTRAIT, out=fighter.out)
     else:
         picture = portrait(fighter.legend, team, PORTRAIT, damage=fighter.damage, out=fighter.out)
     canvas.put(picture, box.left, box.top + 4)

@@ -105,14 +105,14 @@ def portrait(
 
 
 @sprite(keep=32)
-def number(team: Team, said: str, size: int) -> Image.Image:
+def number(team: Team, said: str, size: int, *, out: bool = False) -> Image.Image:
     """A player who has no Legend yet."""
     pen = Pen(size, size)
-    outline(pen, team.shape, 0, size, size, team.deep)
-    outline(pen, team.shape, 3, size, size, team.fill)
+    outline(pen, team.shape, 0, size, size, EDGE if out else team.deep)
+    outline(pen, team.shape, 3, size, size, DARK if out else team.fill)
     picture = pen.done()
     style = Style("serif", 800, round(size * 0.56), 16)
-    write(picture, at(6, 6, size - 12, size - 12), said, style, team.ink)
+    write(picture, at(6, 6, size - 12, size - 12), said, style, QUIET if out else team.ink)
     return picture
 
 

@@ -86,13 +86,11 @@ def _draw_arena(canvas: Canvas, view: View) -> None:
 
 
 def _draw_starts(canvas: Canvas, view: View) -> None:
-    for seat, space in enumerate(drawing(view.arena).starts[: len(view.fighters)]):
-        box = cell(space).shift(LEFT, TOP)
-        canvas.centre(
-            number(look.team_of(view, seat), str(seat + 1), 62),
-            box.centre[0],
-            box.centre[1] - FLOOR // 2,
-        )
+    """Where the players will stand."""
+    for seat, fighter in enumerate(view.fighters):
+        if not fighter.out:
+            x, y = cell(drawing(view.arena).starts[seat]).shift(LEFT, TOP).centre
+            canvas.centre(number(look.team_of(view, seat), str(seat + 1), 62), x, y - FLOOR // 2)
 
 
 def _draw_legend(

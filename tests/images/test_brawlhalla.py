@@ -30,6 +30,7 @@ from rules.brawlhalla.powers import DOES
 from rules.brawlhalla.state import ARMED, DISARMED, RED, UNARMED, YELLOW
 from rules.brawlhalla.text import PROMPTS, space_name
 from rules.engine import kernel
+from rules.engine.inputs import Resign
 from tests.images.brawlhalla_positions import GAME, MODES, clash, digest, few, positions
 
 LIMIT = 150_000
@@ -303,6 +304,18 @@ def test_legends_that_are_taken_are_no_longer_offered() -> None:
             assert set(choices(view)) == offered
         elif view.question == "side":
             assert choices(view)[0] == view.fighters[view.asked].legend
+
+
+def test_who_leaves_before_choosing_is_drawn_as_out() -> None:
+    s = next(s for name, s in positions() if name == "three_steps-legend-000")
+    leaver = (s.open[0].seat + 1) % s.players
+    view = GAME.view(kernel.apply(GAME, s, Resign(leaver)).state, None)
+    assert view.phase == "opening" and view.fighters[leaver].out
+    with noting() as notes:
+        board(view)
+    texts = [note.text for note in notes]
+    assert texts.count("out of the match") == 1
+    assert texts.count(str(leaver + 1)) == 2, "in the row's label and on the plate, at no start"
 
 
 # -- colour is never alone

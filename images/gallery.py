@@ -16,8 +16,10 @@ from rules.players.random_player import choose
 CLOCK_CHANCE = 0.04  # that an armed clock runs out before the next answer
 
 
-def played(game: AnyGame, variant: Variant, players: int, seed: int) -> Iterator[Any]:
-    """The states of a game of random players, from the first to the last."""
+def played(
+    game: AnyGame, variant: Variant, players: int, seed: int, *, sensible: bool = False
+) -> Iterator[Any]:
+    """The states of a game of random or of sensible players, from the first to the last."""
     rng = random.Random(seed)
     s = kernel.start(game, variant, players, rng.randbytes(16)).state
     yield s
@@ -27,7 +29,11 @@ def played(game: AnyGame, variant: Variant, players: int, seed: int) -> Iterator
         else:
             seat = rng.choice(kernel.waiting(s))
             question = s.question(seat)
-            given = Answer(seat, question.number, choose(game, s, seat, rng))
+            if sensible:
+                option = game.guess(s, seat, kernel.offer(game, s, seat), rng.random())
+            else:
+                option = choose(game, s, seat, rng)
+            given = Answer(seat, question.number, option)
         s = kernel.apply(game, s, given).state
         yield s
 
@@ -57,11 +63,17 @@ def draw(
     for key in keys:
         game = registry.get(key)
         for number, (variant, players) in enumerate(game.samples()[:samples]):
-            for name, s in moments(played(game, variant, players, seed + number)):
+            for name, s in moments(_both(game, variant, players, seed + number)):
                 for kind, picture in _pictures(game, s):
                     path = out / f"{key}-{number}-{name}-{kind}.png"
                     path.write_bytes(picture.png)
                     yield path, picture
+
+
+def _both(game: AnyGame, variant: Variant, players: int, seed: int) -> Iterator[Any]:
+    """What random players never reach, such as a wave that is won, sensible ones do."""
+    yield from played(game, variant, players, seed)
+    yield from played(game, variant, players, seed, sensible=True)
 
 
 def _pictures(game: AnyGame, s: State) -> Iterator[tuple[str, images.Picture]]:

@@ -14,13 +14,13 @@ from PIL import Image, ImageChops
 import images
 from images.beer_brawl import look
 from images.beer_brawl.tile import WEDGES
-from images.kit.marks import mark_sprite
 from images.kit.text import Written, noting
-from images.kit.theme import INK, PAPER, contrast, luminance
+from images.kit.theme import contrast, luminance
 from images.kit.tokens import badge
 from rules.beer_brawl.view import PIECES
 from rules.engine import kernel
 from tests.images.positions import GAME, all_positions, digest, few_positions
+from tests.images.reading import unlike
 
 BOARD_LIMIT = 150_000
 LEAST_SIZE = 15  # of type, in a picture 1,000 pixels wide
@@ -155,16 +155,6 @@ def test_teams_differ_in_shape_and_in_lightness() -> None:
     shapes = [badge(team, "tankard", 60).getchannel("A") for team in (blue, orange)]
     assert ImageChops.difference(*shapes).getbbox() is not None
     assert abs(luminance(blue.fill) - luminance(orange.fill)) > 0.25
-
-
-def unlike(one: str, other: str) -> float:
-    """The share of a square in which two marks differ."""
-    pair = [Image.new("L", (40, 40), 255) for _ in range(2)]
-    for sheet, name in zip(pair, (one, other), strict=True):
-        mark = mark_sprite(name, 40, INK, PAPER)
-        sheet.paste(mark.convert("L"), (0, 0), mark.getchannel("A"))
-    histogram = ImageChops.difference(*pair).histogram()
-    return sum(histogram[128:]) / 1600
 
 
 def test_every_adventurer_has_a_mark_of_its_own() -> None:

@@ -1,0 +1,43 @@
+"""What every picture must be: small, with words inside their boxes, whole, large and clear."""
+
+import io
+
+from PIL import Image, ImageChops
+
+import images
+from images.kit.marks import mark_sprite
+from images.kit.text import Written
+from images.kit.theme import INK, PAPER, contrast
+
+BOARD_LIMIT = 150_000
+LEAST_SIZE = 14  # of type, in a picture 1,000 pixels wide
+
+
+def opened(picture: images.Picture | None) -> Image.Image:
+    """A picture as those see it who get its bytes."""
+    assert picture is not None
+    assert len(picture.png) <= BOARD_LIMIT
+    assert 0 < len(picture.alt) <= 1024
+    drawn = Image.open(io.BytesIO(picture.png))
+    assert drawn.format == "PNG"
+    assert drawn.width == 1000
+    return drawn
+
+
+def check_words(name: str, notes: list[Written]) -> None:
+    """Every word lies in its box, is not cut, large enough and stands out."""
+    for note in notes:
+        assert note.box.holds(note.ink), (name, note)
+        assert not note.cut, (name, note)
+        assert note.size >= LEAST_SIZE, (name, note)
+        assert contrast(note.colour, note.ground) >= 4.5, (name, note)
+
+
+def unlike(one: str, other: str) -> float:
+    """The share of a square in which two marks differ."""
+    pair = [Image.new("L", (40, 40), 255) for _ in range(2)]
+    for sheet, name in zip(pair, (one, other), strict=True):
+        mark = mark_sprite(name, 40, INK, PAPER)
+        sheet.paste(mark.convert("L"), (0, 0), mark.getchannel("A"))
+    histogram = ImageChops.difference(*pair).histogram()
+    return sum(histogram[128:]) / 1600

@@ -1,0 +1,181 @@
+"""Bro Brawl's pictures: every phase, readable, the same bytes for the same view, no secrets."""
+
+import os
+import random
+import subprocess
+import sys
+from itertools import combinations
+
+import msgspec
+import pytest
+from PIL import ImageChops
+
+import images
+from images.bro_brawl import look
+from images.bro_brawl.slips import battle_slip, grunt_slip
+from images.bro_brawl.zone import foe_card
+from images.kit.text import noting
+from rules.bro_brawl.cards import BROS, GRUNTS, MISHAP, MISHAPS, SPECIAL, SPECIALS
+from rules.bro_brawl.text import foe
+from rules.engine import kernel
+from tests.images.bro_positions import GAME, digest, few, full, positions
+from tests.images.reading import check_words, opened, unlike
+
+
+def test_the_positions_show_every_phase() -> None:
+    views = [GAME.view(s, None) for _, s in positions()]
+    assert {view.phase for view in views} == {
+        "turn", "paying", "scouting", "giving", "returning", "support", "between", "over",
+    }  # fmt: skip
+    assert {len(view.bros) for view in views} == {3, 4}
+    assert {len(view.drawn) for view in views} == {0, 1, 2}
+    assert {view.outcome.reason for view in views if view.outcome} >= {"dead", "won", "scored"}
+    assert any(foe.stunned for view in views for foe in view.zone)
+    assert any(foe.wounds for view in views for foe in view.zone)
+    assert any(foe.diverted for view in views for foe in view.zone)
+    assert any(not view.zone for view in views)
+    assert any(view.sacrifice for view in views)
+
+
+def test_every_phase_draws_a_small_board_with_its_words() -> None:
+    for name, s in positions()[::5]:
+        view = GAME.view(s, None)
+        picture = images.board("bro_brawl", view)
+        opened(picture)
+        ended = f"{GAME.text.outcome(view, s.outcome)} " if s.outcome else ""
+        assert picture is not None
+        assert picture.alt.startswith(ended + GAME.text.board(view)[:100]), name
+
+
+def test_a_player_is_shown_the_known_cards_of_the_decks() -> None:
+    drawn = 0
+    for name, s in positions()[::2]:
+        for player in range(s.players):
+            view = GAME.view(s, player)
+            picture = images.private("bro_brawl", view)
+            assert (picture is not None) == bool(GAME.text.private(view)), name
+            if picture is not None and drawn < 12:
+                opened(picture)
+                drawn += 1
+    assert drawn == 12
+
+
+def test_the_spectator_has_no_private_picture() -> None:
+    for _, s in positions():
+        assert images.private("bro_brawl", GAME.view(s, None)) is None
+
+
+@pytest.mark.rule("BO13", "BO30")
+def test_the_board_is_the_same_for_redealt_worlds_and_for_whoever_scouted() -> None:
+    rng = random.Random(7)
+    for name, s in positions()[::8]:
+        if s.outcome is not None:
+            continue
+        seen = images.board("bro_brawl", GAME.view(s, None))
+        player = rng.randrange(s.players)
+        world = kernel.determinize(GAME, s, player, rng)
+        assert images.board("bro_brawl", GAME.view(world, None)) == seen, name
+        assert images.board("bro_brawl", GAME.view(s, player)) == seen, name
+
+
+@pytest.mark.rule("BO13")
+def test_the_own_picture_tells_apart_what_its_scout_knows() -> None:
+    rng = random.Random(7)
+    scouting = [s for _, s in positions() if GAME.view(s, None).phase == "scouting"]
+    secret = 0
+    for s in scouting:
+        scout = s.seats[s.frames[-1].seat]
+        others = [p for p in range(s.players) if p != scout]
+        own = images.private("bro_brawl", GAME.view(s, scout))
+        world = kernel.determinize(GAME, s, scout, rng)
+        assert images.private("bro_brawl", GAME.view(world, scout)) == own
+        secret += any(images.private("bro_brawl", GAME.view(s, p)) != own for p in others)
+    assert secret
+
+
+def test_equal_views_give_equal_bytes_in_any_process() -> None:
+    code = "from tests.images.bro_positions import digest; print(digest())"
+    env = os.environ | {"PYTHONHASHSEED": "4711", "PYTHONPATH": os.pathsep.join(sys.path)}
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=env
+    )
+    assert done.stdout.strip() == digest()
+
+
+# -- reading
+
+
+def test_every_word_can_be_read() -> None:
+    for name, s in few():
+        with noting() as notes:
+            images.board("bro_brawl", GAME.view(s, None))
+            for player in range(s.players):
+                images.private("bro_brawl", GAME.view(s, player))
+        assert len(notes) > 20
+        check_words(name, notes)
+
+
+@pytest.mark.parametrize("turn", range(4))
+def test_a_table_with_everything_on_it_can_be_read(turn: int) -> None:
+    view = full(turn)
+    with noting() as notes:
+        picture = images.board("bro_brawl", view)
+    check_words("full", notes)
+    texts = {note.text for note in notes}
+    assert {foe(f.card) for f in view.zone} | set(BROS) <= texts
+    assert {MISHAP[m.card].says for bro in view.bros for m in bro.mishaps} <= texts
+    on = [SPECIAL[f.card] for f in view.zone if f.card in SPECIALS and not f.diverted]
+    assert {f"{special.name}: {special.says}" for special in on} <= texts
+    assert opened(picture).height <= 2 * 844 / 390 * 1000
+
+
+def test_every_card_of_both_decks_can_be_read() -> None:
+    for card in range(MISHAPS.stop):
+        with noting() as notes:
+            battle_slip(card, 226, 164)
+        check_words(str(card), notes)
+    for card in range(len(GRUNTS)):
+        with noting() as notes:
+            grunt_slip(card, 226, 100)
+        check_words(str(card), notes)
+
+
+@pytest.mark.rule("BO15")
+def test_a_stunned_foe_lies_on_its_side_and_says_so() -> None:
+    view = GAME.view(positions()[0][1], None)
+    foes = tuple(msgspec.structs.replace(f, stunned=True) for f in view.zone)
+    with noting() as notes:
+        stunned = images.board("bro_brawl", msgspec.structs.replace(view, zone=foes))
+    assert sum(note.text == "stunned" for note in notes) == len(foes) > 0
+    assert stunned != images.board("bro_brawl", view)
+
+
+@pytest.mark.rule("BO9")
+def test_the_board_says_what_the_monsters_cost_whose_turn_it_is() -> None:
+    for _, s in positions():
+        view = GAME.view(s, None)
+        if view.phase == "turn" and view.bros[view.seat].danger > 2:
+            break
+    with noting() as notes:
+        images.board("bro_brawl", view)
+    texts = [note.text for note in notes]
+    at = texts.index(f"{BROS[view.seat]} takes")
+    assert texts[at + 1] == str(view.bros[view.seat].danger)
+    assert f"Battle Zone · strength {view.strength}" in texts
+
+
+# -- colour is never alone
+
+
+def test_no_two_kinds_of_foes_bros_or_gear_look_alike_without_colour() -> None:
+    marks = [face.mark for face in (*look.FOES, look.FROSTY)]
+    marks += [*look.BROS, *look.GEAR.values(), *(mark for mark, _ in look.GRUNTS.values())]
+    assert len(set(marks)) == len(marks)
+    for one, other in combinations(marks, 2):
+        assert unlike(one, other) > 0.08, (one, other)
+
+
+def test_foes_of_different_strength_look_different_without_colour() -> None:
+    cards = [foe_card(card, 112, 144).convert("L") for card in (0, 5, 17, SPECIALS[0])]
+    for one, other in combinations(cards, 2):
+        assert sum(ImageChops.difference(one, other).histogram()[60:]) > 300

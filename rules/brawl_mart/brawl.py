@@ -68,6 +68,7 @@ class BrawlPhase(Phase[Trip, Brawl]):
         r.tell(Met(tuple((e.card, e.item) for e in enemies)))
         s.fighters = enemies
         s.brawls += 1
+        s.last = []
         f.step = "line_up" if s.hand else "no_brawlers"
 
     def no_brawlers(self, r: Run[Trip], f: Brawl) -> None:
@@ -251,17 +252,19 @@ def attack(r: Run[Trip], actor: Fighter, card: int, choice: int) -> None:
             theirs.fighter.slipped = False
     actor.cheered = 0
     landed = land(s, [hit for several_hits in hits for hit in several_hits])
-    for at, (mine, theirs) in enumerate(fights):
-        r.tell(
-            Exchanged(
-                department=s.at,
-                attack=mine.told(),
-                counter=theirs.told() if theirs else None,
-                target=enemies[at].card,
-                tie=any(points < 0 for _, points in hits[at]),
-                hits=tuple(landed) if at == len(fights) - 1 else (),
-            )
+    s.last = [
+        Exchanged(
+            department=s.at,
+            attack=mine.told(),
+            counter=theirs.told() if theirs else None,
+            target=enemies[at].card,
+            tie=any(points < 0 for _, points in hits[at]),
+            hits=tuple(landed) if at == len(fights) - 1 else (),
         )
+        for at, (mine, theirs) in enumerate(fights)
+    ]
+    for exchanged in s.last:
+        r.tell(exchanged)
 
 
 def enemy_steals(r: Run[Trip], enemy: Fighter, actor: Fighter) -> None:
@@ -332,7 +335,9 @@ def blast(r: Run[Trip], actor: Fighter, target: Fighter) -> None:
     die = r.die("dice")
     discard(s, actor)
     hits: list[Hit] = land(s, [(target, die)])
-    r.tell(Used(actor.card, item, target.card, (die,), tuple(hits)))
+    used = Used(actor.card, item, target.card, (die,), tuple(hits))
+    s.last = [used]
+    r.tell(used)
 
 
 # -- the end (BM21)

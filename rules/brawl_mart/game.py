@@ -29,11 +29,17 @@ from rules.engine.state import Event, Frame, Option, State, Variant
 FLAGS = ("hardcore", "pacifist", "rampage", "no_items", "no_recruits")
 
 
+def _without_rolls(body: dict[str, Any]) -> dict[str, Any]:
+    """Edition 1 did not keep the last rolls: there are none to read until the next attack."""
+    return body
+
+
 class BrawlMart(Game[Trip]):
     """One shopper against everybody."""
 
     key: ClassVar[str] = "brawl_mart"
     title: ClassVar[str] = "Brawl Mart"
+    edition: ClassVar[int] = 2
     rules_version: ClassVar[str] = "2"
     counts: ClassVar[tuple[int, ...]] = (1,)
     variant: ClassVar[type[Variant]] = MartVariant
@@ -45,6 +51,7 @@ class BrawlMart(Game[Trip]):
     lost_by: ClassVar[frozenset[str]] = frozenset(ENDINGS) - {"tv"}
     opening: ClassVar[frozenset[str]] = frozenset({"go", "line_up", "act", "cafe"})
     text: ClassVar[Any] = MartText()
+    upcasters: ClassVar[dict[int, Any]] = {1: _without_rolls}
     phases: ClassVar[dict[type[Frame], Any]] = {
         Store: StorePhase(),
         Brawl: BrawlPhase(),

@@ -161,6 +161,7 @@ class Trip(State, kw_only=True):
     )  # the item in the 1, 2 and 3 SP slots
     fighters: list[Fighter] = []  # own in slot order, then enemies
     brawls: int = 0
+    last: "list[Exchanged | Used]" = []  # the rolls of the last attack, to be read on the table
 
     def side(self, own: bool) -> list[Fighter]:
         """The brawlers of one side, in slot order."""

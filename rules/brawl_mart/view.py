@@ -5,7 +5,7 @@ import random
 import msgspec
 
 from rules.brawl_mart.score import Line, score
-from rules.brawl_mart.state import Brawl, Trip
+from rules.brawl_mart.state import Brawl, Exchanged, Trip, Used
 from rules.engine.piles import Pile
 from rules.engine.state import Outcome
 
@@ -44,6 +44,7 @@ class View(msgspec.Struct, frozen=True):
     items_discard: tuple[int, ...]
     shop: tuple[int, ...]
     fighters: tuple[FighterView, ...]
+    last: tuple[Exchanged | Used, ...]  # the rolls of the last attack
     score: tuple[Line, ...]
     outcome: Outcome | None
 
@@ -81,6 +82,7 @@ def view(s: Trip, player: int | None) -> View:
         fighters=tuple(
             FighterView(f.card, f.own, f.item, f.state, f.slipped, f.cheered) for f in s.fighters
         ),
+        last=tuple(s.last),
         score=tuple(score(s)) if s.outcome else (),
         outcome=s.outcome,
     )

@@ -19,7 +19,7 @@ from rules.bro_brawl.cards import (
     WORTH,
     name,
 )
-from rules.bro_brawl.text import foe
+from rules.bro_brawl.names import foe
 
 BAND = 50
 EFFECTS = {

@@ -2,7 +2,7 @@
 
 from rules import registry
 from rules.bro_brawl.cards import BROS, GRUNTS, SPECIAL, SPECIALS, WORTH
-from rules.bro_brawl.text import foe
+from rules.bro_brawl.names import foe
 from rules.bro_brawl.view import View
 
 

@@ -106,6 +106,15 @@ def explain(roll: Roll, rule: Rule) -> str:
         dice += f" +{roll.type_bonus * len(roll.kept)} type"
     if roll.times > 1:
         dice = f"({dice}) ×{roll.times}" if " " in dice or "+" in dice else f"{dice} ×{roll.times}"
+    said = " ".join([dice, *added(roll, rule)])
+    if roll.note in NOTHING:
+        return f"{said}, but 0: {NOTHING[roll.note]}"
+    note = f" ({OVERRIDDEN})" if roll.note else ""
+    return f"{said} = {roll.total}{note}" if said != str(roll.total) else f"{said}{note}"
+
+
+def added(roll: Roll, rule: Rule) -> list[str]:
+    """What is added to the dice, or taken away, each by its name."""
     parts = [
         (roll.plus, ""),
         (roll.power, BRAWLERS[roll.card].power),
@@ -114,11 +123,7 @@ def explain(roll: Roll, rule: Rule) -> str:
         (roll.cheered, "Megaphone"),
         (roll.other - roll.cheered, DEPARTMENT.get(rule, "")),
     ]
-    said = " ".join([dice, *(f"{n:+d} {why}".strip() for n, why in parts if n)])
-    if roll.note in NOTHING:
-        return f"{said}, but 0: {NOTHING[roll.note]}"
-    note = " (a plain die: both abilities need the other's result)" if roll.note else ""
-    return f"{said} = {roll.total}{note}" if said != str(roll.total) else f"{said}{note}"
+    return [f"{n:+d} {why}".strip() for n, why in parts if n]
 
 
 def _no_blow(event: Exchanged, rule: Rule) -> str:
@@ -171,4 +176,5 @@ NOTHING = {
     "slipped": "slipped on the wet floor",
     "no rival": "the attacker is no rival",
 }
+OVERRIDDEN = "a plain die: both abilities need the other's result"
 DEPARTMENT: dict[Rule, str] = {"quiet": "hush", "rush": "doorbuster"}

@@ -38,7 +38,7 @@ def test_the_positions_show_every_phase() -> None:
 
 
 def test_every_phase_draws_a_small_board_with_its_words() -> None:
-    for name, s in positions()[::5]:
+    for name, s in positions()[::9]:
         view = GAME.view(s, None)
         picture = images.board("brawl_mart", view)
         opened(picture)
@@ -54,7 +54,7 @@ def test_nothing_is_private() -> None:
 
 def test_the_order_of_the_piles_does_not_show() -> None:
     rng = random.Random(7)
-    for name, s in positions()[::8]:
+    for name, s in positions()[::12]:
         if s.outcome is None:
             seen = images.board("brawl_mart", GAME.view(s, None))
             world = kernel.determinize(GAME, s, 0, rng)
@@ -81,7 +81,7 @@ def test_every_word_can_be_read() -> None:
         check_words(name, notes)
 
 
-@pytest.mark.parametrize("turn", range(12))
+@pytest.mark.parametrize("turn", range(6))
 def test_a_table_with_everything_on_it_can_be_read(turn: int) -> None:
     view = full(turn)
     with noting() as notes:

@@ -38,7 +38,7 @@ def test_the_positions_show_every_phase() -> None:
 
 
 def test_every_phase_draws_a_small_board_with_its_words() -> None:
-    for name, s in positions()[::5]:
+    for name, s in positions()[::9]:
         view = GAME.view(s, None)
         picture = images.board("bro_brawl", view)
         opened(picture)
@@ -68,7 +68,7 @@ def test_the_spectator_has_no_private_picture() -> None:
 @pytest.mark.rule("BO13", "BO30")
 def test_the_board_is_the_same_for_redealt_worlds_and_for_whoever_scouted() -> None:
     rng = random.Random(7)
-    for name, s in positions()[::8]:
+    for name, s in positions()[::12]:
         if s.outcome is not None:
             continue
         seen = images.board("bro_brawl", GAME.view(s, None))

@@ -151,6 +151,8 @@ class BroText(Text[Fight]):
         ]
         if view.mode == "competitive":
             parts.append(f"Scores: {self._scores(view, view.scores)}.")
+        if fighting and view.drawn:
+            parts.append(f"Drawn: {' or '.join(GRUNTS[card].name for card in view.drawn)}.")
         if fighting:
             parts.append(f"{bro(view.seat)}'s turn.")
         return " ".join(parts)

@@ -18,7 +18,7 @@ from rules.bro_brawl.state import (
 from rules.engine import kernel
 from rules.engine.errors import Refused, RulesError
 from rules.engine.inputs import OfferDraw, Resign
-from rules.engine.state import Option
+from rules.engine.state import Option, Outcome
 from tests.rules.bro_brawl.table import (
     BRUTE,
     GUN2,
@@ -298,6 +298,14 @@ def test_the_last_to_resign_loses_and_a_lone_rival_wins() -> None:
     assert s.outcome.winners == ()
     s = kernel.apply(GAME, Table(2, mode="competitive").s, Resign(0)).state
     assert s.outcome.winners == (1,)
+
+
+def test_a_team_wins_in_the_plural() -> None:
+    table = Table(2, mode="competitive")
+    table.kills(2, BRUTE)
+    view = GAME.view(table.s, None)
+    said = GAME.text.outcome(view, Outcome((0,), "scored", view.scores))
+    assert said == "Brock and Broseph win: Brock and Broseph 3, Brody and Brobert 0."
 
 
 def test_a_time_out_shoots_plainly() -> None:

@@ -162,6 +162,9 @@ def test_an_empty_grunt_deck_is_refilled() -> None:
 def test_every_full_four_points_cost_one(foes: int, damage: int) -> None:
     table = Table()
     table.foes(*range(BRUTE, BRUTE + foes))  # three points each
+    said = GAME.text.board(GAME.view(table.s, None))
+    assert ("who would take" in said) == bool(damage)
+    assert said.endswith(f"Brock's turn{f', who would take {damage}' * bool(damage)}.")
     table.next_grunts(grunt("sacrifice"))
     table.do(NoAction())
     assert table.s.bros[0].life == LIFE - damage

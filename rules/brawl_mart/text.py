@@ -18,7 +18,7 @@ from rules.brawl_mart.state import (
     Trip,
     Use,
 )
-from rules.brawl_mart.store import STORE, wage
+from rules.brawl_mart.store import LEADS, STORE, wage
 from rules.brawl_mart.topics import TOPICS
 from rules.brawl_mart.view import FighterView, View
 from rules.engine.contract import Text
@@ -106,6 +106,10 @@ class MartText(Text[Trip]):
             side = [fighter(f) for f in view.fighters if f.own == own]
             if side:
                 parts.append(f"{title}: {', '.join(side)}.")
+        if view.phase == "store":
+            parts.append(f"Arrows lead to {' and '.join(STORE[d].name for d in LEADS[view.at])}.")
+        if view.phase in ("act", "cafe"):
+            parts += [f"Last roll: {self.line(view, event)}" for event in view.last]
         parts.append("Hand: " + (", ".join(map(brawler, view.hand)) or "empty") + ".")
         parts.append("Cart: " + (", ".join(map(item, view.cart)) or "empty") + ".")
         parts.append(f"{view.kp} KP, {view.sp} SP{', the TV' if view.tv else ''}.")

@@ -264,7 +264,9 @@ def test_the_event_explains_every_number() -> None:
     assert "Greeter Gus attacks Sample Sue" in line
     assert f"{roll.plus:+d} {roll.items:+d} Foam Finger = {roll.total} against" in line
     assert roll.power == roll.halved == 0
-    assert GAME.view(table.s, None).last == (event,), "it can be read on the table"
+    view = GAME.view(table.s, None)
+    assert view.last == (event,), "it can be read on the table"
+    assert f"Last roll: {line}" in GAME.text.board(view)
 
 
 # -- departments

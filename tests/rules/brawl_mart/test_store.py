@@ -92,6 +92,7 @@ def test_only_along_an_arrow_never_back() -> None:
     while table.asks == "cafe":
         table.do(Leave())
     assert table.options() == [Go(PLACE["PHARMACY"]), Go(PLACE["HARDWARE"])]
+    assert "Arrows lead to PHARMACY and HARDWARE." in GAME.text.board(GAME.view(table.s, None))
     question = table.s.question(0)
     assert question is not None
     with pytest.raises(Refused, match="PHARMACY or HARDWARE"):

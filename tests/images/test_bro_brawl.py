@@ -109,8 +109,7 @@ def test_every_word_can_be_read() -> None:
     for name, s in few():
         with noting() as notes:
             images.board("bro_brawl", GAME.view(s, None))
-            for player in range(s.players):
-                images.private("bro_brawl", GAME.view(s, player))
+            images.private("bro_brawl", GAME.view(s, 0))
         assert len(notes) > 20
         check_words(name, notes)
 

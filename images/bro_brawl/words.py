@@ -11,9 +11,8 @@ def headline(view: View) -> tuple[str, str]:
     if view.outcome is not None:
         return _result(view)
     if view.phase == "between":
-        asked = len({bro.player for bro in view.bros})
-        said = f"{len(view.answered)} of {asked} have answered"
-        return f"Wave {view.wave} is won!", f"Stop while ahead, or go on? · {said}"
+        said = f"Stop while ahead, or go on? · {len(view.answered)} answered so far"
+        return f"Wave {view.wave} is won!", said
     name = BROS[view.seat]
     title = f"{name}’s turn" if view.bros[view.seat].life > 0 else f"{name}’s ghostly turn"
     return title, " · ".join([_when(view), _doing(view), *_promised(view)])

@@ -8,14 +8,18 @@ from images.kit.pen import Pen, margin, sprite
 from images.kit.text import Style, write
 from images.kit.theme import EDGE, PLATE, Colour
 
+RIM = 3  # of a plate or panel
+
 
 class Canvas:
     """An opaque picture; equal calls give equal bytes."""
 
     def __init__(self, width: int, height: int, ground: Image.Image | None = None) -> None:
-        """Begin with a plain plate, or with a copy of a ground drawn before."""
-        self.image = plate(width, height).copy() if ground is None else ground.copy()
+        """Begin with a plain plate with its rim, or with a copy of a ground drawn before."""
+        self.image = Image.new("RGB", (width, height), EDGE) if ground is None else ground.copy()
         self.draw = ImageDraw.Draw(self.image)
+        if ground is None:
+            self.panel(Box(0, 0, width, height).inset(RIM), PLATE, png.CORNER - RIM)
 
     def put(self, picture: Image.Image, x: int, y: int) -> None:
         """Put a sprite with its upper left corner at a point."""
@@ -34,8 +38,23 @@ class Canvas:
         self.draw.rectangle((box.left, box.top, box.right - 1, box.bottom - 1), fill=colour)
 
     def panel(self, box: Box, colour: Colour, radius: int = 14, rim: Colour | None = None) -> None:
-        """Fill a rectangle with round corners."""
-        self.put(panel(box.width, box.height, colour, radius, rim), box.left, box.top)
+        """Fill a rectangle with round corners, and with a rim if wished."""
+        # Only the corners need smoothing: a mask over the whole would take most of the time.
+        self._cross(box, radius, 0, colour if rim is None else rim)
+        if rim is not None:
+            self._cross(box, radius, RIM, colour)
+        disc = _disc(colour, radius, rim)
+        for x in (0, 1):
+            for y in (0, 1):
+                part = (x * radius, y * radius, (x + 1) * radius, (y + 1) * radius)
+                corner = disc.crop(part)
+                spot = x * (box.width - radius), y * (box.height - radius)
+                self.put(corner, box.left + spot[0], box.top + spot[1])
+
+    def _cross(self, box: Box, radius: int, inset: int, colour: Colour) -> None:
+        """All of a rectangle, so far inside its edge, but its corners."""
+        self.fill(box.inset(inset, radius), colour)
+        self.fill(box.inset(radius, inset), colour)
 
     def write(
         self,
@@ -55,22 +74,14 @@ class Canvas:
         return png.encode(self.image, flats)
 
 
-@sprite(keep=8)
-def plate(width: int, height: int) -> Image.Image:
-    """The ground of a picture with its rim."""
-    whole = Image.new("RGB", (width, height), EDGE)
-    inner = slab(width - 6, height - 6, PLATE, png.CORNER - 3)
-    whole.paste(inner, (3, 3), inner)
-    return whole
-
-
 @sprite(keep=64)
-def panel(width: int, height: int, colour: Colour, radius: int, rim: Colour | None) -> Image.Image:
-    """A rectangle with round corners, with a rim if wished."""
+def _disc(colour: Colour, radius: int, rim: Colour | None) -> Image.Image:
+    """The four corners of a panel put together."""
+    size = 2 * radius
     if rim is None:
-        return slab(width, height, colour, radius)
-    whole = slab(width, height, rim, radius)
-    whole.alpha_composite(slab(width - 6, height - 6, colour, radius - 3), (3, 3))
+        return slab(size, size, colour, radius)
+    whole = slab(size, size, rim, radius)
+    whole.alpha_composite(slab(size - 2 * RIM, size - 2 * RIM, colour, radius - RIM), (RIM, RIM))
     return whole
 
 

@@ -19,7 +19,7 @@ from rules.brawl_mart.view import View
 
 TITLE = 42
 ROW = 106  # one side's roll
-RESULT = 64
+RESULT = 86
 TOTAL = Style("serif", 800, 44, 30)
 FACE = Style("serif", 800, 30, 20)
 PIPS = {
@@ -55,7 +55,7 @@ def _draw_event(canvas: Canvas, box: Box, event: Exchanged | Used, *, alone: boo
         tie = isinstance(event, Exchanged) and event.tie
         words = ("A tie. " if tie else "") + told(event.hits).strip()
         line = at(box.left + 16, y, box.width - 32, RESULT - 8)
-        canvas.write(line, words or "Nobody is hit.", STRONG.sized(25, 18), GOLD, "left", lines=2)
+        canvas.write(line, words or "Nobody is hit.", STRONG.sized(24, 17), GOLD, "left", lines=3)
         y += RESULT
     return y
 

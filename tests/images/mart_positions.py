@@ -49,12 +49,21 @@ def full(turn: int) -> View:
     foes = [
         FighterView(cards[5 + at], False, items[5 + at], at * turn % 3, True, 0) for at in (0, 1)
     ]
-    attack = Roll(cards[0], (6, 5, 4, 3, 2, 1), 1, 27, -12, 3, 3, 0, "pride", (4,))
-    counter = Roll(cards[5], (1, 2), 1, 5, 4, 2, 1, 0, ("slipped", "overridden")[turn % 2])
-    hits = (Hit(2, 12, "absorbed", 3), Hit(0, 3, "shrugged off"))
+    dice = (6, 5, 4, 3, 2, 1)
+    attack = Roll(
+        cards[0], dice, dice[2:], type_bonus=1, times=2, initial=14, ability=4, plus=2, power=5,
+        halved=3, items=3, other=3, total=0, note=("pride", "")[turn % 2], item=items[0],
+        item_dice=(4,), cheered=2,
+    )  # fmt: skip
+    counter = Roll(
+        cards[5], (1, 2), (1, 2), type_bonus=1, times=1, initial=5, ability=4, plus=4, power=0,
+        halved=0, items=2, other=1, total=0, note=("slipped", "overridden")[turn % 2],
+        item=items[1],
+    )  # fmt: skip
+    hits = (Hit(2, 12, "absorbed", 5, saved=3), Hit(0, 3, "shrugged off", 4))
     last: tuple[Exchanged | Used, ...] = (
-        Exchanged(attack, counter, cards[5], True, ()),
-        Exchanged(attack, None, cards[6], False, hits),
+        Exchanged(turn % len(STORE), attack, counter, cards[5], True, ()),
+        Exchanged(turn % len(STORE), attack, None, cards[6], False, hits),
     )
     if turn % 3 == 0:
         last = (Used(cards[0], 15, cards[5], (6,), hits),)

@@ -4,11 +4,11 @@ from PIL import Image
 
 from images.brawlhalla import look
 from images.kit.box import Box, at
-from images.kit.canvas import Canvas, panel
+from images.kit.canvas import Canvas
 from images.kit.marks import mark_sprite
 from images.kit.pen import sprite
 from images.kit.text import BODY, HEADING, STRONG
-from images.kit.theme import EDGE, GOLD, PAPER, QUIET, RAISED
+from images.kit.theme import EDGE, GOLD, PAPER, PLATE, QUIET, RAISED
 from rules.brawlhalla.legends import LEGENDS
 from rules.brawlhalla.powers import Power, says
 from rules.brawlhalla.view import View
@@ -40,7 +40,8 @@ def draw_choice(canvas: Canvas, box: Box, view: View) -> None:
 
 @sprite(keep=12)
 def _panel(number: int, width: int, chosen: bool) -> Image.Image:
-    canvas = Canvas(width, ENTRY, panel(width, ENTRY, RAISED, 16, GOLD if chosen else EDGE))
+    canvas = Canvas(width, ENTRY, Image.new("RGBA", (width, ENTRY), PLATE))
+    canvas.panel(at(0, 0, width, ENTRY), RAISED, 16, GOLD if chosen else EDGE)
     legend = LEGENDS[number]
     left, right = at(0, 0, width, ENTRY).inset(18, 10).cut_left(276)
     canvas.put(mark_sprite(look.EMBLEMS[number], EMBLEM, PAPER, RAISED), left.left, left.top + 4)

@@ -24,12 +24,12 @@ def opened(picture: images.Picture | None) -> Image.Image:
     return drawn
 
 
-def check_words(name: str, notes: list[Written]) -> None:
+def check_words(name: str, notes: list[Written], least: int = LEAST_SIZE) -> None:
     """Every word lies in its box, is not cut, large enough and stands out."""
     for note in notes:
         assert note.box.holds(note.ink), (name, note)
         assert not note.cut, (name, note)
-        assert note.size >= LEAST_SIZE, (name, note)
+        assert note.size >= least, (name, note)
         assert contrast(note.colour, note.ground) >= 4.5, (name, note)
 
 

@@ -1,10 +1,7 @@
 """Beer Brawl's pictures: every phase, readable, the same bytes for the same view, no secrets."""
 
 import io
-import os
 import random
-import subprocess
-import sys
 from itertools import combinations
 from typing import Any
 
@@ -19,8 +16,8 @@ from images.kit.theme import contrast, luminance
 from images.kit.tokens import badge
 from rules.beer_brawl.view import PIECES
 from rules.engine import kernel
-from tests.images.positions import GAME, all_positions, digest, few_positions
-from tests.images.reading import unlike
+from tests.images.positions import GAME, all_positions, few_positions
+from tests.images.reading import check_words, unlike
 
 BOARD_LIMIT = 150_000
 LEAST_SIZE = 15  # of type, in a picture 1,000 pixels wide
@@ -103,15 +100,6 @@ def test_the_own_picture_tells_apart_what_the_owner_knows() -> None:
     )
 
 
-def test_equal_views_give_equal_bytes_in_any_process() -> None:
-    code = "from tests.images.positions import digest; print(digest())"
-    env = os.environ | {"PYTHONHASHSEED": "4711", "PYTHONPATH": os.pathsep.join(sys.path)}
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=env
-    )
-    assert done.stdout.strip() == digest()
-
-
 # -- reading
 
 
@@ -127,17 +115,10 @@ def written() -> list[tuple[str, Written]]:
     return found
 
 
-def test_text_lies_inside_its_box_and_is_never_cut(written: list[tuple[str, Written]]) -> None:
+def test_every_word_can_be_read(written: list[tuple[str, Written]]) -> None:
     assert len(written) > 150
     for name, note in written:
-        assert note.box.holds(note.ink), (name, note)
-        assert not note.cut, (name, note)
-        assert note.size >= LEAST_SIZE, (name, note)
-
-
-def test_text_stands_out_from_its_ground(written: list[tuple[str, Written]]) -> None:
-    for name, note in written:
-        assert contrast(note.colour, note.ground) >= 4.5, (name, note)
+        check_words(name, [note], LEAST_SIZE)
 
 
 def test_every_name_on_the_board_is_written(written: list[tuple[str, Written]]) -> None:

@@ -35,11 +35,12 @@ def draw_choice(canvas: Canvas, box: Box, view: View) -> None:
     """A panel for each Legend; a golden rim for the one whose weapon is being chosen."""
     for row, number in enumerate(choices(view)):
         chosen = view.question == "side" and row == 0
-        canvas.put(_panel(number, box.width, chosen), box.left, box.top + row * (ENTRY + GAP))
+        canvas.put(panel(number, box.width, chosen=chosen), box.left, box.top + row * (ENTRY + GAP))
 
 
 @sprite(keep=12)
-def _panel(number: int, width: int, chosen: bool) -> Image.Image:
+def panel(number: int, width: int, *, chosen: bool = False) -> Image.Image:
+    """A Legend with what it is like, its power and its two weapons."""
     canvas = Canvas(width, ENTRY, Image.new("RGBA", (width, ENTRY), PLATE))
     canvas.panel(at(0, 0, width, ENTRY), RAISED, 16, GOLD if chosen else EDGE)
     legend = LEGENDS[number]

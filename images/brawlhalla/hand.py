@@ -47,11 +47,11 @@ def private(view: View) -> bytes | None:
     canvas = Canvas(WIDTH, decks + (KNOWN * len(known) + 46) * bool(known) + 4)
     _draw_header(canvas, view, mine)
     for place, card in enumerate(cards):
-        box = _place(place)
+        box = place_of(place)
         canvas.put_lifted(face(card, plain=plain), box.left, box.top)
     for number, (mark, said, power) in enumerate(_powers(mine)):
         if fits:
-            _draw_tall(canvas, _place(len(cards) + number), mark, said, power)
+            _draw_tall(canvas, place_of(len(cards) + number), mark, said, power)
         else:
             strip = at(14, powers + number * (POWER + GAP), WIDTH - 28, POWER)
             _draw_strip(canvas, strip, mark, said, power)
@@ -61,9 +61,10 @@ def private(view: View) -> bytes | None:
     return canvas.png(look.CARD_FLATS)
 
 
-def _place(number: int) -> Box:
+def place_of(number: int, top: int = TOP) -> Box:
+    """Where a card lies among others, row by row."""
     row, column = divmod(number, COLUMNS)
-    x, y = 18 + column * (CARD_WIDTH + GAP), TOP + row * (CARD_HEIGHT + GAP)
+    x, y = 18 + column * (CARD_WIDTH + GAP), top + row * (CARD_HEIGHT + GAP)
     return at(x, y, CARD_WIDTH, CARD_HEIGHT)
 
 

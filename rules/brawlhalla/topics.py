@@ -16,6 +16,11 @@ def _legend(legend: Legend) -> str:
     )
 
 
+def cards_topic(legend: Legend) -> str:
+    """The topic that has a Legend's cards."""
+    return f"cards of {legend.name}"
+
+
 def _cards(legend: Legend) -> str:
     lines = [
         f"{at // COPIES + 1} **{card.name}**: {says(card)}" for at, card in enumerate(legend.cards)
@@ -105,5 +110,5 @@ TOPICS: dict[str, str] = {
         "four. Teammates cannot attack each other."
     ),
     "legends": "\n".join([*map(_legend, LEGENDS), HOUSE]),
-    **{f"cards of {legend.name}": _cards(legend) for legend in LEGENDS},
+    **{cards_topic(legend): _cards(legend) for legend in LEGENDS},
 }

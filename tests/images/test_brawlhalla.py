@@ -10,7 +10,7 @@ import pytest
 from PIL import Image, ImageChops
 
 import images
-from images.brawlhalla import look
+from images.brawlhalla import all_legends, legend, look
 from images.brawlhalla.arena import RING, cell
 from images.brawlhalla.choice import choices
 from images.brawlhalla.exchange import SLIP, played
@@ -28,6 +28,7 @@ from rules.brawlhalla.state import ARMED, DISARMED, RED, UNARMED, YELLOW
 from rules.brawlhalla.text import PROMPTS, space_name
 from rules.engine import kernel
 from rules.engine.inputs import Resign
+from tests.images import reading
 from tests.images.brawlhalla_positions import GAME, MODES, clash, few, positions
 from tests.images.reading import check_words
 
@@ -298,6 +299,34 @@ def test_who_leaves_before_choosing_is_drawn_as_out() -> None:
     texts = [note.text for note in notes]
     assert texts.count("out of the match") == 1
     assert texts.count(str(leaver + 1)) == 2, "in the row's label and on the plate, at no start"
+
+
+# -- for reference
+
+
+@pytest.mark.parametrize("number", range(len(LEGENDS)), ids=[one.name for one in LEGENDS])
+def test_a_legend_is_shown_with_all_its_cards(number: int) -> None:
+    with noting() as notes:
+        picture = legend("brawlhalla", number)
+    assert reading.opened(picture)
+    check_words(LEGENDS[number].name, notes)
+    texts = [note.text for note in notes]
+    shown = LEGENDS[number]
+    for power in (shown.power, *shown.weapons, *shown.cards):
+        assert power.name in texts
+    assert [texts.count(value) for value in "12345"] == [4] * 5
+    assert picture.alt.startswith(f"The twenty cards of {shown.name}.")
+
+
+def test_all_legends_are_shown_with_their_powers() -> None:
+    with noting() as notes:
+        picture = all_legends("brawlhalla", tuple(range(len(LEGENDS))))
+    assert reading.opened(picture)
+    check_words("all", notes)
+    texts = {note.text for note in notes}
+    for one in LEGENDS:
+        assert {one.name, one.power.name, *(weapon.name for weapon in one.weapons)} <= texts
+        assert one.name in picture.alt
 
 
 # -- colour is never alone

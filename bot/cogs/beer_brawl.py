@@ -2,8 +2,7 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 import discord
 from discord import app_commands
@@ -39,9 +38,6 @@ from rules.beer_brawl.state import (
 from rules.beer_brawl.view import PIECES, Piece, View
 from rules.engine.errors import RulesError
 from rules.engine.state import Option
-
-if TYPE_CHECKING:
-    pass
 
 LABELS = {square_label(square): square for square in range(SQUARES)}
 WAYS = {
@@ -121,7 +117,7 @@ class BeerBrawl(GameCog):
     @beer_brawl.command(name="here")
     async def here(self, interaction: discord.Interaction) -> None:
         """Say that you are at the table, so that a timed draft can begin."""
-        await self._only(interaction, Present())
+        await self.only(interaction, Present())
 
     @beer_brawl.command(name="terrain")
     @app_commands.describe(kind="Lake or rough ground", square="A square such as C4")
@@ -129,25 +125,25 @@ class BeerBrawl(GameCog):
         self, interaction: discord.Interaction, kind: Literal["lake", "rough"], square: str
     ) -> None:
         """Place a terrain token."""
-        await self._only(interaction, Token(kind, square_of(square)))
+        await self.only(interaction, Token(kind, square_of(square)))
 
     # -- the draft
 
     @beer_brawl.command(name="reroll")
     async def reroll(self, interaction: discord.Interaction) -> None:
         """Roll every tile of your cluster again."""
-        await self._only(interaction, Reroll())
+        await self.only(interaction, Reroll())
 
     @beer_brawl.command(name="ready")
     @app_commands.describe(tile="One of your tiles", square="A square of your home such as B2")
     async def ready(self, interaction: discord.Interaction, tile: str, square: str) -> None:
         """Set a tile ready, for good, on a square of your home."""
-        await self._only(interaction, Ready(piece_of(tile).adventurer, square_of(square)))
+        await self.only(interaction, Ready(piece_of(tile).adventurer, square_of(square)))
 
     @beer_brawl.command(name="scatter")
     async def scatter(self, interaction: discord.Interaction) -> None:
         """Have the referee place your remaining tiles at random."""
-        await self._only(interaction, Scatter())
+        await self.only(interaction, Scatter())
 
     @beer_brawl.command(name="tiles")
     async def tiles(self, interaction: discord.Interaction) -> None:
@@ -225,11 +221,7 @@ class BeerBrawl(GameCog):
     )
     async def revive(self, interaction: discord.Interaction, adventurer: str, square: str) -> None:
         """Put a woken adventurer back on the board instead of moving."""
-        await self._only(interaction, Revive(piece_of(adventurer).adventurer, square_of(square)))
-
-    async def _only(self, interaction: discord.Interaction, option: Option) -> None:
-        await defer(interaction)
-        await self.act(interaction, await self.caller(interaction), [option])
+        await self.only(interaction, Revive(piece_of(adventurer).adventurer, square_of(square)))
 
     # -- what can be typed
 
@@ -405,17 +397,7 @@ def _after(caller: Caller, lead: int | None, kind: type[Option]) -> list[Any]:
     found = caller.of(kind)
     if lead is None or found:
         return found
-    return [option for option in _options_after(caller, [Lead(lead)]) if isinstance(option, kind)]
-
-
-def _options_after(caller: Caller, options: list[Any]) -> list[Option]:
-    """What would be offered after some answers, as long as nothing is shown to others."""
-    play = caller.sitting.play
-    assert play is not None
-    ran = play.run(caller.asked.seat, caller.asked.number, options)
-    if ran.play.passed:
-        return []
-    return list(replace(caller.sitting, play=ran.play).offer(caller.asked.seat))
+    return [option for option in caller.after([Lead(lead)]) if isinstance(option, kind)]
 
 
 def _paths(caller: Caller, mover: int, current: str) -> list[str]:
@@ -424,7 +406,7 @@ def _paths(caller: Caller, mover: int, current: str) -> list[str]:
     for start in dict.fromkeys((typed, typed.rpartition(" ")[0])):
         try:
             steps = steps_of(caller.view, PIECES[mover], start) if start else []
-            offered = _options_after(caller, steps) if steps else caller.of(Step)
+            offered = caller.after(steps)
         except (Unclear, RulesError):
             continue
         nexts = [

@@ -125,14 +125,14 @@ class Brawl(GameCog):
     @brawl.command(name="ready")
     async def ready(self, interaction: discord.Interaction) -> None:
         """Knock: you are ready for the first card, or to go on after a pause."""
-        await self._only(interaction, Ready())
+        await self.only(interaction, Ready())
 
     # -- cards
 
     @brawl.command(name="flip")
     async def flip(self, interaction: discord.Interaction) -> None:
         """Turn over the top card of your deck."""
-        await self._only(interaction, Flip())
+        await self.only(interaction, Flip())
 
     @brawl.command(name="play")
     @app_commands.describe(place="Such as: Base A, your side")
@@ -161,21 +161,17 @@ class Brawl(GameCog):
     @brawl.command(name="discard")
     async def discard(self, interaction: discord.Interaction) -> None:
         """Put the card you hold on your discard pile."""
-        await self._only(interaction, Discard())
+        await self.only(interaction, Discard())
 
     @brawl.command(name="done")
     async def done(self, interaction: discord.Interaction) -> None:
         """Say that you have nothing more to play."""
-        await self._only(interaction, Done())
+        await self.only(interaction, Done())
 
     @brawl.command(name="pause")
     async def pause(self, interaction: discord.Interaction) -> None:
         """Stop a tournament bout until both are ready again."""
-        await self._only(interaction, Pause())
-
-    async def _only(self, interaction: discord.Interaction, option: Option) -> None:
-        await defer(interaction)
-        await self.act(interaction, await self.caller(interaction), [option])
+        await self.only(interaction, Pause())
 
     # -- what can be typed
 

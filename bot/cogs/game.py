@@ -1,7 +1,7 @@
 """What the commands of every game share: the caller's question, and words for its options."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +11,7 @@ from discord.ext import commands
 
 from bot.errors import BotError
 from bot.sitting import Sitting
+from bot.ui.desk import defer
 from rules.engine.errors import RulesError
 from rules.engine.state import Option, Question
 
@@ -50,6 +51,17 @@ class Caller:
         """The options of some verbs that are offered now."""
         return [option for option in self.options if isinstance(option, kinds)]
 
+    def after(self, options: Sequence[Option]) -> Sequence[Option]:
+        """What would be offered after some answers, as long as nothing is shown to others."""
+        if not options:
+            return self.options
+        play = self.sitting.play
+        assert play is not None
+        ran = play.run(self.asked.seat, self.asked.number, options)
+        if ran.play.passed:
+            return []
+        return replace(self.sitting, play=ran.play).offer(self.asked.seat)
+
 
 class GameCog(commands.Cog):
     """The commands of one game."""
@@ -74,6 +86,11 @@ class GameCog(commands.Cog):
     ) -> None:
         """Take the options that a command named."""
         await self.bot.desk.act(interaction, caller.sitting, options)
+
+    async def only(self, interaction: discord.Interaction, option: Option) -> None:
+        """Take the one option that a command stands for."""
+        await defer(interaction)
+        await self.act(interaction, await self.caller(interaction), [option])
 
     async def complete(
         self,

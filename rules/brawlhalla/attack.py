@@ -216,13 +216,13 @@ class ClashPhase(Phase[Brawl, Clash]):
             return Refused("BH23", "The attack hit: spend your KO card on it, or keep it.")
         if not isinstance(option, Add | Defend):
             return Refused("BH14", "An attack is going on: play a card, or pass.")
+        if isinstance(option, Add) != (seat == f.seat):
+            return Refused("BH14", "The attacker adds to the attack, the defender defends.")
         if option.card not in s.fighters[seat].hand.cards:
             return Refused("BH14", "That card is not in your hand.")
         if f.heavy and VALUE[option.card] != VALUE[f.attack[0]]:
             return Refused("BH15", "A heavy attack is dodged only by a card of exactly its value.")
-        if option.effect:
-            return Refused("BH25", "That card has no effect to use now.")
-        return Refused("BH14", "The attacker adds to the attack, the defender defends.")
+        return Refused("BH25", "That card has no effect to use now.")
 
     # -- resolving
 

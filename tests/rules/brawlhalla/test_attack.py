@@ -150,7 +150,7 @@ def test_everybody_plays_own_cards_only() -> None:
     table = duel().hand(0, b(2)).hand(1, h(3))
     table.do(Attack(1, "light", b(2)))
     assert table.refusal(Defend(b(5))) == "BH14"
-    assert table.refusal(Add(h(3))) == "BH14"
+    assert table.refusal(Add(h(3))) == table.refusal(Add(h(3), True)) == "BH14"
     assert table.refusal(EndTurn()) == "BH14"
 
 

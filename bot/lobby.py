@@ -8,7 +8,8 @@ import discord
 
 from bot.changes import either
 from bot.errors import NoRoom, NotAllowed
-from bot.sitting import Level, Person, Sitting
+from bot.referee import variant_of
+from bot.sitting import Level, Person, Sitting, counts
 from bot.ui.buttons import STYLE, Lasting
 from bot.ui.desk import answer, defer, moderates, person_of
 from bot.ui.doors import LobbyButton
@@ -87,7 +88,9 @@ class Lobby:
         check_permissions(interaction)
         for opponent in opponents:
             check_opponent(interaction, opponent)
-        check_seats(self.bot.referee.games(game), len(opponents) + (computer is not None))
+        played = self.bot.referee.games(game)
+        seats = max(counts(played, variant_of(played, options))) - 1
+        check_seats(played, seats, len(opponents) + (computer is not None))
         sitting = await self.bot.referee.open(
             game,
             options,
@@ -154,13 +157,13 @@ def check_opponent(
         raise NotAllowed("A bot cannot sit at a table. Use the option `computer` instead.")
 
 
-def check_seats(game: AnyGame, wanted: int) -> None:
+def check_seats(game: AnyGame, seats: int, wanted: int) -> None:
     """Refuse more opponents than there are seats, before anybody is invited in vain."""
-    seats = max(game.counts) - 1
     if wanted > seats:
         free = "one seat" if seats == 1 else f"{seats} seats"
         raise NoRoom(
-            f"{game.title} has {free} beside yours: name an opponent or a computer, not both."
+            f"{game.title} has {free} beside yours, played like this, and you named {wanted}: "
+            "name fewer opponents, or no computer."
             if seats
             else f"{game.title} is played alone: there is no seat for anybody else."
         )

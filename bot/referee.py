@@ -79,7 +79,7 @@ class Referee:
     ) -> Sitting:
         """Open a table in a channel, the host seated first; luck is committed to here."""
         played = self.games(game)
-        variant = _variant(played, options)
+        variant = variant_of(played, options)
         changes.check_pace(pace)
         guests = _guests(played, variant, host, invited)
         secret = secrets.token_bytes(fairness.SECRET_BYTES)
@@ -380,7 +380,7 @@ class Referee:
             waker.wake(table_id)
 
 
-def _variant(game: AnyGame, options: dict[str, object]) -> Variant:
+def variant_of(game: AnyGame, options: dict[str, object]) -> Variant:
     """The variant that options name, for any number of players that it can be played by."""
     for count in game.counts[:-1]:
         try:

@@ -217,6 +217,9 @@ async def test_an_opponent_who_cannot_play(hall: Hall) -> None:
     assert "bot cannot sit" in await hall.beer(hall.alice, "new", opponent=robot)
     said = await hall.beer(hall.alice, "new", opponent=hall.bob, computer="easy")
     assert "one seat beside yours" in said
+    duel = {"game": "brawlhalla", "options": "arena=anvil", "computer": "easy"}
+    said = await hall.says(hall.alice, "table new", opponent=hall.bob, **duel)
+    assert "one seat beside yours, played like this, and you named 2" in said
     said = await hall.says(hall.alice, "table new", game="Brawl Mart", computer="easy")
     assert "played alone" in said
     assert not hall.posts, "nobody was invited in vain"

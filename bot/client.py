@@ -15,6 +15,7 @@ from bot.bouts import Bouts
 from bot.clock import Clock
 from bot.cogs.beer_brawl import BeerBrawl
 from bot.cogs.brawl import Brawl
+from bot.cogs.brawlhalla import Brawlhalla
 from bot.cogs.players import Players
 from bot.cogs.rules import Rules
 from bot.cogs.tables import Tables
@@ -37,7 +38,7 @@ from bot.workers import Workers
 
 log = logging.getLogger(__name__)
 LASTING = (AnswerButton, AnswerSelect, BoutButton, Door, LobbyButton, TableButton, TryButton)
-COGS: tuple[type[commands.Cog], ...] = (Tables, Players, Rules, BeerBrawl, Brawl)
+COGS: tuple[type[commands.Cog], ...] = (Tables, Players, Rules, BeerBrawl, Brawl, Brawlhalla)
 ANSWERING = ("CommandTree-invoker", "discord-ui-")  # names of tasks that answer somebody
 PATIENCE = 5.0  # seconds that a stop leaves them
 GUILDS_SETTLE = 0.5  # seconds without another server before the bot counts as ready

@@ -26,7 +26,7 @@ CHANNELS = {
     "brawl": "BRAWL for two: /brawl new",
     "bro-brawl": "Bro Brawl for one to four: /table new game:Bro Brawl",
     "brawl-mart": "Brawl Mart for one: /table new game:Brawl Mart",
-    "brawlhalla": "Brawlhalla for two to four: /table new game:Brawlhalla: The Card Game",
+    "brawlhalla": "Brawlhalla for two to four: /brawlhalla new",
 }
 
 # The bits that Discord gives everybody in a new server, and those the bot's invitation asks for.

@@ -7,7 +7,8 @@ from rules.brawlhalla.powers import says
 HOUSE = "(House content: effects, weapons, arenas and the sixth Legend are ours.)"
 
 
-def _legend(legend: Legend) -> str:
+def legend_words(legend: Legend) -> str:
+    """A Legend with its power and its weapons."""
     weapons = " ".join(f"Weapon **{w.name}**: {says(w)}" for w in legend.weapons)
     ours = "" if legend.named else " (a Legend of ours)"
     return (
@@ -109,6 +110,6 @@ TOPICS: dict[str, str] = {
         "weapon powers stay. Formats: a duel, two teams of two, or a free-for-all of three or "
         "four. Teammates cannot attack each other."
     ),
-    "legends": "\n".join([*map(_legend, LEGENDS), HOUSE]),
+    "legends": "\n".join([*map(legend_words, LEGENDS), HOUSE]),
     **{cards_topic(legend): _cards(legend) for legend in LEGENDS},
 }

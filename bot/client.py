@@ -16,6 +16,7 @@ from bot.clock import Clock
 from bot.cogs.beer_brawl import BeerBrawl
 from bot.cogs.brawl import Brawl
 from bot.cogs.brawlhalla import Brawlhalla
+from bot.cogs.bro_brawl import BroBrawl
 from bot.cogs.players import Players
 from bot.cogs.rules import Rules
 from bot.cogs.tables import Tables
@@ -38,7 +39,15 @@ from bot.workers import Workers
 
 log = logging.getLogger(__name__)
 LASTING = (AnswerButton, AnswerSelect, BoutButton, Door, LobbyButton, TableButton, TryButton)
-COGS: tuple[type[commands.Cog], ...] = (Tables, Players, Rules, BeerBrawl, Brawl, Brawlhalla)
+COGS: tuple[type[commands.Cog], ...] = (
+    Tables,
+    Players,
+    Rules,
+    BeerBrawl,
+    Brawl,
+    Brawlhalla,
+    BroBrawl,
+)
 ANSWERING = ("CommandTree-invoker", "discord-ui-")  # names of tasks that answer somebody
 PATIENCE = 5.0  # seconds that a stop leaves them
 GUILDS_SETTLE = 0.5  # seconds without another server before the bot counts as ready

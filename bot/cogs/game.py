@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from bot.client import RefereeBot
 
 CHOICES = 25
+LONGEST = 100  # characters of a choice
+MOST = 24  # things that one list can name
 PACES = {
     "no limit": 0,
     "10 minutes": 600,
@@ -105,12 +107,53 @@ class GameCog(commands.Cog):
             return []
         return fitting(found, current)
 
+    async def complete_list(
+        self,
+        interaction: discord.Interaction,
+        current: str,
+        read: Callable[[Caller, str], Sequence[Option]],
+        say: Callable[[Caller, Option], str | None],
+    ) -> list[app_commands.Choice[str]]:
+        """A typed list, and that list with each thing that could legally follow in it."""
+        return await self.complete(interaction, "", lambda c: _longer(c, current, read, say))
+
 
 def fitting(words: Iterable[str], current: str) -> list[app_commands.Choice[str]]:
     """The words that contain what was typed, as many as Discord shows."""
     typed = current.casefold().strip()
     fit = [word for word in words if typed in word.casefold()]
-    return [app_commands.Choice(name=word[:100], value=word[:100]) for word in fit[:CHOICES]]
+    fit = [word[:LONGEST] for word in fit[:CHOICES]]
+    return [app_commands.Choice(name=word, value=word) for word in fit]
+
+
+def names_in(text: str) -> list[str]:
+    """The single names of a list such as `Scamp A, Trooper B`."""
+    words = [word.strip() for word in text.split(",") if word.strip()]
+    if not words:
+        raise Unclear("Name at least one, and put commas between several.")
+    if len(words) > MOST:
+        raise Unclear("Those are more than there can be.")
+    return words
+
+
+def _longer(
+    caller: Caller,
+    current: str,
+    read: Callable[[Caller, str], Sequence[Option]],
+    say: Callable[[Caller, Option], str | None],
+) -> list[str]:
+    typed = current.strip(" ,")
+    for start in dict.fromkeys((typed, typed.rpartition(",")[0].strip())):
+        try:
+            offered = caller.after(read(caller, start))
+        except (BotError, RulesError):
+            continue
+        rest = typed[len(start) :].strip(" ,").casefold()
+        nexts = [word for option in offered if (word := say(caller, option)) is not None]
+        more = [f"{start}, {word}" if start else word for word in nexts if rest in word.casefold()]
+        whole = [start] if start and not rest else []
+        return [word for word in whole + more if len(word) <= LONGEST]
+    return []
 
 
 def pace_of(seconds: int | None) -> timedelta | None:

@@ -24,7 +24,7 @@ CHANNELS = {
     "welcome": "Start here",
     "beer-brawl": "Beer Brawl for two: /beer-brawl new",
     "brawl": "BRAWL for two: /brawl new",
-    "bro-brawl": "Bro Brawl for one to four: /table new game:Bro Brawl",
+    "bro-brawl": "Bro Brawl for one to four: /bro-brawl new",
     "brawl-mart": "Brawl Mart for one: /table new game:Brawl Mart",
     "brawlhalla": "Brawlhalla for two to four: /brawlhalla new",
 }

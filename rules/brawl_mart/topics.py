@@ -5,7 +5,8 @@ from rules.brawl_mart.items import ITEMS
 from rules.brawl_mart.store import RULES, STORE
 
 
-def _department(at: int) -> str:
+def about_department(at: int) -> str:
+    """A department with all that the map says."""
     d = STORE[at]
     if not d.enemies:
         return f"**{d.name}**: no brawl{'; on to ' + ' or '.join(d.leads) if d.leads else ''}"
@@ -17,6 +18,23 @@ def _department(at: int) -> str:
     return f"**{d.name}**: {enemies}{held}, {d.slots} slots{tv}{rule}; on to {ways}"
 
 
+def about_brawler(card: int) -> str:
+    """A brawler with all that the card says."""
+    b = BRAWLERS[card]
+    enemy = f" As an enemy: {b.enemy}" if b.enemy else ""
+    return (
+        f"**{b.name}**{' (house)' * b.house}: {b.formula} {b.kind}, resistance {b.resistance}, "
+        f"{b.type}. {b.says}{enemy}"
+    )
+
+
+def about_item(card: int) -> str:
+    """An item with all that the card says."""
+    i = ITEMS[card]
+    lasts = "Reusable." if i.reusable else "Used up."
+    return f"**{i.name}**{' (house)' * i.house}: {i.says} {lasts} Enemies: {i.enemy}"
+
+
 TOPICS: dict[str, str] = {
     "overview": (
         "You are alone in the sale of the year. Walk from the ENTRANCE to CHECKOUT, brawl in "
@@ -25,7 +43,7 @@ TOPICS: dict[str, str] = {
     ),
     "store": (
         "Arrows are one-way. Each department is a brawl. The map is house content. "
-        + " ".join(_department(at) + "." for at in range(len(STORE)))
+        + " ".join(about_department(at) + "." for at in range(len(STORE)))
     ),
     "brawl": (
         "Line up brawlers from your hand, hand out at most one item each, then your standing "
@@ -50,16 +68,8 @@ TOPICS: dict[str, str] = {
         "comes back to the cart, what enemies held is discarded. A lost brawl brings neither "
         "points nor café; a TV that you have already is kept."
     ),
-    "brawlers": " ".join(
-        f"**{b.name}**{' (house)' if b.house else ''}: {b.formula} {b.kind}, resistance "
-        f"{b.resistance}, {b.type}. {b.says}{' As an enemy: ' + b.enemy if b.enemy else ''}"
-        for b in BRAWLERS
-    ),
-    "items": " ".join(
-        f"**{i.name}**{' (house)' if i.house else ''}: {i.says} "
-        f"{'Reusable.' if i.reusable else 'Used up.'} Enemies: {i.enemy}"
-        for i in ITEMS
-    ),
+    "brawlers": " ".join(map(about_brawler, range(len(BRAWLERS)))),
+    "items": " ".join(map(about_item, range(len(ITEMS)))),
     "score": (
         "50 for the TV through CHECKOUT, 15 for no slain enemies, 15 for only slain ones, 10 for "
         "CHECKOUT, 5 for each brawler in hand and each item in the cart, 2 for each KP or SP, "

@@ -1,6 +1,7 @@
 """Brawl Mart's pictures: every phase, every card readable, the same bytes for the same view."""
 
 import random
+from typing import Literal
 
 import msgspec
 import pytest
@@ -9,6 +10,7 @@ import images
 from images.brawl_mart import look
 from images.brawl_mart.cards import ITEM, WIDTH, brawler_card, fallen_card, item_card, slain_card
 from images.brawl_mart.chart import LARGE, SMALL
+from images.brawl_mart.reference import card_sheet, store_map
 from images.brawl_mart.rolls import die
 from images.kit.box import at
 from images.kit.text import noting
@@ -16,7 +18,7 @@ from images.kit.theme import PAPER
 from rules.brawl_mart.brawlers import BRAWLERS
 from rules.brawl_mart.items import ITEMS
 from rules.brawl_mart.state import KNOCKED_OUT, SLAIN, Exchanged
-from rules.brawl_mart.store import LEADS, STORE
+from rules.brawl_mart.store import LEADS, PLACE, STORE
 from rules.engine import kernel
 from tests.images.mart_positions import GAME, few, full, positions
 from tests.images.reading import check_words, opened, unlike
@@ -182,3 +184,25 @@ def test_every_face_of_a_die_looks_different() -> None:
     for sides in (4, 6):
         faces = {die(value, sides, 54, PAPER).tobytes() for value in range(1, sides + 1)}
         assert len(faces) == sides
+
+
+# -- for reference
+
+
+@pytest.mark.parametrize("kind", ["brawlers", "items"])
+def test_all_cards_are_shown_for_reference(kind: Literal["brawlers", "items"]) -> None:
+    with noting() as notes:
+        picture = card_sheet("brawl_mart", kind)
+    check_words(kind, notes)
+    opened(picture)
+    assert picture.alt.startswith("Wispy Tim: 1D6" if kind == "brawlers" else "Stretchy Hand: ")
+
+
+def test_the_map_is_shown_for_reference() -> None:
+    view = msgspec.structs.replace(full(4), at=PLACE["THE RESTROOM"], outcome=None)
+    with noting() as notes:
+        picture = store_map("brawl_mart", view)
+    check_words("map", notes)
+    opened(picture)
+    assert {department.name for department in STORE} <= {note.text for note in notes}
+    assert picture.alt.startswith("You are in THE RESTROOM · on to PHARMACY or FURNITURE.")

@@ -14,6 +14,7 @@ from bot.cogs.game import (
     GameCog,
     Unclear,
     cut,
+    named,
     pace_of,
 )
 from bot.ui.desk import defer
@@ -385,11 +386,7 @@ def _names(adventurers: Iterable[int]) -> list[str]:
 
 def _named(interaction: discord.Interaction, argument: str) -> int | None:
     """The adventurer that another argument names by now."""
-    text: Any = getattr(interaction.namespace, argument, None)
-    try:
-        return piece_of(text).adventurer if isinstance(text, str) else None
-    except Unclear:
-        return None
+    return named(interaction, argument, lambda text: piece_of(text).adventurer)
 
 
 def _after(caller: Caller, lead: int | None, kind: type[Option]) -> list[Any]:

@@ -13,6 +13,7 @@ from bot.cogs.game import (
     GameCog,
     Unclear,
     cut,
+    named,
     names_in,
     pace_of,
 )
@@ -322,12 +323,12 @@ class BroBrawl(GameCog):
 
     @attack.autocomplete("foe")
     async def _attack_foe(self, interaction: discord.Interaction, current: str) -> Choices:
-        points = _named(interaction, "gun", gun_of)
+        points = named(interaction, "gun", gun_of)
         return await self._words(interaction, current, "foe", Attack, points=points)
 
     @attack.autocomplete("gun")
     async def _attack_gun(self, interaction: discord.Interaction, current: str) -> Choices:
-        card = _named(interaction, "foe", foe_of)
+        card = named(interaction, "foe", foe_of)
         return await self._words(interaction, current, "points", Attack, foe=card)
 
     @knock_sense.autocomplete("bro")
@@ -336,12 +337,12 @@ class BroBrawl(GameCog):
 
     @knock_sense.autocomplete("mishap")
     async def _knock_mishap(self, interaction: discord.Interaction, current: str) -> Choices:
-        bro = _named(interaction, "bro", bro_of)
+        bro = named(interaction, "bro", bro_of)
         return await self._words(interaction, current, "mishap", KnockSense, bro=bro)
 
     @knock_sense.autocomplete("gun")
     async def _knock_gun(self, interaction: discord.Interaction, current: str) -> Choices:
-        bro = _named(interaction, "bro", bro_of)
+        bro = named(interaction, "bro", bro_of)
         return await self._words(interaction, current, "points", KnockSense, bro=bro)
 
     @buy.autocomplete("upgrade")
@@ -370,7 +371,7 @@ class BroBrawl(GameCog):
 
     @give.autocomplete("kills")
     async def _give_kills(self, interaction: discord.Interaction, current: str) -> Choices:
-        return await self._kills(interaction, current, Give, _named(interaction, "bro", bro_of))
+        return await self._kills(interaction, current, Give, named(interaction, "bro", bro_of))
 
     async def _kills(
         self,
@@ -444,7 +445,7 @@ class BroBrawl(GameCog):
 
     @target.autocomplete("mishap")
     async def _target_mishap(self, interaction: discord.Interaction, current: str) -> Choices:
-        bro = _named(interaction, "target", bro_of)
+        bro = named(interaction, "target", bro_of)
         return await self._words(interaction, current, "mishap", GruntCure, bro=bro)
 
 
@@ -595,15 +596,6 @@ def _best(caller: Caller, kind: type[Option]) -> int:
     """The strongest gun that can be used for a verb."""
     points: list[int] = [option.points for option in caller.of(kind)]
     return max(points, default=1)
-
-
-def _named(interaction: discord.Interaction, argument: str, read: Any) -> int | None:
-    """What another argument names by now."""
-    text: Any = getattr(interaction.namespace, argument, None)
-    try:
-        return int(read(text)) if isinstance(text, str) and text else None
-    except Unclear:
-        return None
 
 
 # -- things to words

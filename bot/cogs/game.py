@@ -126,6 +126,17 @@ def fitting(words: Iterable[str], current: str) -> list[app_commands.Choice[str]
     return [app_commands.Choice(name=word, value=word) for word in fit]
 
 
+def named(
+    interaction: discord.Interaction, argument: str, read: Callable[[str], int]
+) -> int | None:
+    """What another argument names by now."""
+    text: Any = getattr(interaction.namespace, argument, None)
+    try:
+        return read(text) if isinstance(text, str) and text else None
+    except Unclear:
+        return None
+
+
 def names_in(text: str) -> list[str]:
     """The single names of a list such as `Scamp A, Trooper B`."""
     words = [word.strip() for word in text.split(",") if word.strip()]

@@ -16,7 +16,7 @@ from bot.settings import Settings
 from bot.sitting import Sitting
 from bot.store import Store
 from rules.engine.codec import encode
-from rules.engine.state import State
+from rules.engine.state import Option, State
 
 DRAWN: dict[tuple[Callable[..., Any], str, bytes], Any] = {}
 BLUE = ("Barnaby", "Dimple", "Figgy", "Hobnail", "Juniper", "Lumpkin")
@@ -99,6 +99,27 @@ class Hall:
         assert result.ephemeral, command
         assert result.response is not None, command
         return str(result.response.content)
+
+    async def does(
+        self, member: Any, command: str, arguments: dict[str, Any], *options: Option
+    ) -> str:
+        """Somebody's command does exactly what some options do; what they are told."""
+        before = await self.sitting()
+        assert before.play is not None
+        asked = before.questions(member.id)[0]
+        said = await self.says(member, command, **arguments)
+        wanted = before.play.run(asked.seat, asked.number, options).play.state
+        after = await self.sitting()
+        assert after.play is not None
+        assert after.play.state == wanted, (command, arguments, said)
+        return said
+
+    async def completes(
+        self, member: Any, command: str, argument: str, typed: str = "", **filled: Any
+    ) -> list[str]:
+        """What somebody is offered while they type an argument."""
+        choices = await member.autocomplete(self.pub, command, argument, typed, **filled)
+        return [choice["value"] for choice in choices]
 
     async def panel(self, member: Any) -> Any:
         """The panel that somebody opens with the latest post's Play."""

@@ -35,7 +35,6 @@ from rules.bro_brawl.state import (
 )
 from rules.engine import kernel
 from rules.engine.inputs import Answer
-from rules.engine.play import Play
 from rules.engine.state import Option
 from tests.bot.hall import Hall, InProcess, labels, open_hall
 from tests.bot.test_bad_input import LONG, refused
@@ -80,22 +79,6 @@ async def begin(hall: Hall, **options: Any) -> None:
     await hall.says(hall.alice, "table start")
 
 
-async def taken(
-    hall: Hall, command: str, arguments: dict[str, Any], *options: Option, member: Any = None
-) -> str:
-    """A command does exactly what some options do."""
-    before = await hall.sitting()
-    member = member or hall.alice
-    question = before.questions(member.id)[0]
-    play: Play[Any] = before.play  # type: ignore[assignment]
-    said = await hall.says(member, f"bro-brawl {command}", **arguments)
-    wanted = play.run(question.seat, question.number, options).play.state
-    after = await hall.sitting()
-    assert after.play is not None
-    assert after.play.state == wanted, (command, arguments, said)
-    return said
-
-
 ACTIONS: list[tuple[str, dict[str, Any], list[Option]]] = [
     ("attack", {"foe": "Trooper C (2)"}, [Attack(7, 2)]),
     ("attack", {"foe": "yeti bouncer", "gun": "1"}, [Attack(YETI, 1)]),
@@ -133,15 +116,19 @@ async def test_every_action_and_what_it_asks(hall: Hall) -> None:
     await begin(hall)
     for command, arguments, options in ACTIONS:
         await hall.put(rich())
-        await taken(hall, command, arguments, *options)
+        await hall.does(hall.alice, f"bro-brawl {command}", arguments, *options)
     await hall.put(rich())
-    await taken(hall, "buy", {"upgrade": "3-point health pack"}, Purchase(PACK_3, False))
-    await taken(hall, "pay", {"kills": "Trooper A, Scamp A"}, Pay(TROOPER_A), Pay(SCAMP))
+    await hall.does(
+        hall.alice, "bro-brawl buy", {"upgrade": "3-point health pack"}, Purchase(PACK_3, False)
+    )
+    await hall.does(
+        hall.alice, "bro-brawl pay", {"kills": "Trooper A, Scamp A"}, Pay(TROOPER_A), Pay(SCAMP)
+    )
     await hall.put(rich())
-    await taken(hall, "heal", {"bro": "brock"}, Heal(0))
+    await hall.does(hall.alice, "bro-brawl heal", {"bro": "brock"}, Heal(0))
     given = {"bro": "Broseph", "kills": "Trooper A, Trooper B"}
-    await taken(hall, "give", given, Give(TROOPER_A, 2), Give(TROOPER_B, 2))
-    await taken(hall, "done", {}, Done())
+    await hall.does(hall.alice, "bro-brawl give", given, Give(TROOPER_A, 2), Give(TROOPER_B, 2))
+    await hall.does(hall.alice, "bro-brawl done", {}, Done())
     assert not hall.env.errors
 
 
@@ -157,24 +144,30 @@ async def test_grunts_of_the_dead(hall: Hall) -> None:
         assert [q.kind for q in played.open] == ["grunt"]
         played.zone.append(Foe(36))  # another special, so that there is a choice
         await hall.put(played)
-        offered = await completed(hall, "grunt", "card", "")
+        offered = await hall.completes(hall.alice, "bro-brawl grunt", "card")
         name = {9: "Grunt fire 2", 30: "Divert", 33: "Sacrifice"}
         assert offered == [name[card] for card in drawn]
-        await taken(hall, "grunt", {"card": name[drawn[0]]}, PlayGrunt(drawn[0]))
-        targets = await completed(hall, "target", "target", "")
+        await hall.does(
+            hall.alice, "bro-brawl grunt", {"card": name[drawn[0]]}, PlayGrunt(drawn[0])
+        )
+        targets = await hall.completes(hall.alice, "bro-brawl target", "target")
         if drawn[0] == 9:
             assert {"Trooper C (2)", "Yeti Bouncer (5)"} < set(targets)
-            await taken(hall, "target", {"target": "Trooper C (2)"}, GruntHit(7))
+            await hall.does(
+                hall.alice, "bro-brawl target", {"target": "Trooper C (2)"}, GruntHit(7)
+            )
         elif drawn[0] == 30:
             assert targets == ["Yeti Bouncer (5)", "Icicle Sniper (5)"]
             assert "BO8" in await refused(hall, hall.alice, "bro-brawl target", target="Trooper C")
-            await taken(hall, "target", {"target": targets[0]}, GruntDivert(YETI))
+            await hall.does(
+                hall.alice, "bro-brawl target", {"target": targets[0]}, GruntDivert(YETI)
+            )
         else:
             assert targets == ["Brody"]
             said = await refused(hall, hall.alice, "bro-brawl target", target="Brody")
             assert "several mishaps, name one: Gun Control, Hot Coffee" in said
             cured = {"target": "Brody", "mishap": "Hot Coffee"}
-            await taken(hall, "target", cured, GruntCure(1, COFFEE))
+            await hall.does(hall.alice, "bro-brawl target", cured, GruntCure(1, COFFEE))
 
 
 COMMANDS: dict[type[Option], tuple[str, dict[str, str]]] = {
@@ -226,13 +219,14 @@ async def test_a_game_by_commands_alone(hall: Hall) -> None:
         kinds = sorted({type(option) for option in offered}, key=lambda kind: kind.__name__)
         kind = rng.choice(kinds)
         option = rng.choice([option for option in offered if type(option) is kind])
-        await taken(hall, *spoken(sitting.view(hall.alice.id), option), option)
+        command, arguments = spoken(sitting.view(hall.alice.id), option)
+        await hall.does(hall.alice, f"bro-brawl {command}", arguments, option)
     for choice, answer in (("go on", GoOn()), ("stop", Stop())):
         s = kernel.start(GAME, GAME.variant(), 1, bytes(16)).state
         await hall.put(nearly_won(s))
         await hall.says(hall.alice, "bro-brawl attack", foe="Scamp A")
         assert "BO29" in await refused(hall, hall.alice, "bro-brawl no-action")
-        await taken(hall, "wave", {"choice": choice}, answer)
+        await hall.does(hall.alice, "bro-brawl wave", {"choice": choice}, answer)
     assert "The bros win: they stop after wave 1 of 4." in hall.post.content
     assert "Play" not in labels(hall.post)
 
@@ -297,14 +291,6 @@ async def test_refusals_are_private_and_lose_nothing(hall: Hall) -> None:
 # -- completion and secrets
 
 
-async def completed(hall: Hall, command: str, argument: str, typed: str, **more: Any) -> list[str]:
-    """What Alice is offered for an argument."""
-    choices = await hall.alice.autocomplete(
-        hall.pub, f"bro-brawl {command}", argument, typed, **more
-    )
-    return [choice["value"] for choice in choices]
-
-
 COMPLETED: list[tuple[str, str, str, dict[str, Any], list[str]]] = [
     ("attack", "foe", "", {}, ["Trooper C (2)", "Brute A (3)", "Yeti Bouncer (5)"]),
     ("attack", "foe", "yet", {"gun": "3"}, []),
@@ -352,13 +338,21 @@ async def test_completion_offers_what_is_legal_now(hall: Hall) -> None:
     await begin(hall)
     await hall.put(rich())
     for command, argument, typed, more, wanted in COMPLETED:
-        found = await completed(hall, command, argument, typed, **more)
+        found = await hall.completes(hall.alice, f"bro-brawl {command}", argument, typed, **more)
         assert found == wanted, (command, argument, typed)
     await hall.says(hall.alice, "bro-brawl heal", bro="Brock")
-    assert await completed(hall, "give", "bro", "") == ["Brock", "Brody", "Broseph"]
-    assert await completed(hall, "give", "kills", "sc", bro="Brock") == ["Scamp A (1)"]
+    assert await hall.completes(hall.alice, "bro-brawl give", "bro") == [
+        "Brock",
+        "Brody",
+        "Broseph",
+    ]
+    assert await hall.completes(hall.alice, "bro-brawl give", "kills", "sc", bro="Brock") == [
+        "Scamp A (1)"
+    ]
     await hall.says(hall.alice, "bro-brawl give", bro="Brock", kills="Scamp A")
-    assert await completed(hall, "give", "bro", "") == ["Brock"], "all go to the same bro"
+    assert await hall.completes(hall.alice, "bro-brawl give", "bro") == ["Brock"], (
+        "all go to the same bro"
+    )
 
 
 async def test_what_is_scouted_is_the_looker_s(tmp_path: Path, same_luck: None) -> None:
@@ -384,5 +378,5 @@ async def test_what_is_scouted_is_the_looker_s(tmp_path: Path, same_luck: None) 
         assert "no card called “the ace of spades”" in said
         twice = {"cards": f"{words[0]}, {words[0]}"}
         assert "BO13" in await refused(hall, looker, "bro-brawl order", **twice)
-        await taken(hall, "order", given, *reversed(back), member=looker)
+        await hall.does(looker, "bro-brawl order", given, *reversed(back))
         assert words[0] not in "".join(post.content for post in hall.posts)

@@ -103,7 +103,8 @@ class Lobby:
         if computer is not None:
             await self.bot.referee.add_computer(sitting.id, interaction.user.id, computer)
         said = f"Table {sitting.id} is open. "
-        said += "Press *Start* when you are ready." if computer else "Others join with *Join*."
+        ready = computer is not None or sitting.room == 0
+        said += "Press *Start* when you are ready." if ready else "Others join with *Join*."
         await answer(interaction, said)
 
     async def join(self, interaction: discord.Interaction, table_id: int) -> None:

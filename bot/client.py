@@ -15,6 +15,7 @@ from bot.bouts import Bouts
 from bot.clock import Clock
 from bot.cogs.beer_brawl import BeerBrawl
 from bot.cogs.brawl import Brawl
+from bot.cogs.brawl_mart import BrawlMart
 from bot.cogs.brawlhalla import Brawlhalla
 from bot.cogs.bro_brawl import BroBrawl
 from bot.cogs.players import Players
@@ -47,6 +48,7 @@ COGS: tuple[type[commands.Cog], ...] = (
     Brawl,
     Brawlhalla,
     BroBrawl,
+    BrawlMart,
 )
 ANSWERING = ("CommandTree-invoker", "discord-ui-")  # names of tasks that answer somebody
 PATIENCE = 5.0  # seconds that a stop leaves them

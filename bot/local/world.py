@@ -25,7 +25,7 @@ CHANNELS = {
     "beer-brawl": "Beer Brawl for two: /beer-brawl new",
     "brawl": "BRAWL for two: /brawl new",
     "bro-brawl": "Bro Brawl for one to four: /bro-brawl new",
-    "brawl-mart": "Brawl Mart for one: /table new game:Brawl Mart",
+    "brawl-mart": "Brawl Mart for one: /brawl-mart new",
     "brawlhalla": "Brawlhalla for two to four: /brawlhalla new",
 }
 

@@ -42,7 +42,8 @@ class MartText(Text[Trip]):
             case Equip(item=card, brawler=who):
                 return f"{item(card)} for {brawler(who)}"
             case Attack(target=card, choice=choice):
-                return f"Attack {self._attacked(view, card)}{self._choice(view, choice)}"
+                names = " and ".join(map(brawler, attacked(view, card)))
+                return f"Attack {names}{self._choice(view, choice)}"
             case Use(target=card):
                 return f"Use {item(self._held(view))} on {brawler(card)}"
             case Recruit(brawler=card):
@@ -50,14 +51,6 @@ class MartText(Text[Trip]):
             case Buy(item=card):
                 return f"Buy {item(card)} ({view.shop.index(card) + 1} SP)"
         return PLAIN[str(option.__struct_config__.tag)]
-
-    def _attacked(self, view: View, card: int) -> str:
-        rule = STORE[view.at].rule
-        if rule in ("pollen", "front") or not BRAWLERS[view.acting].ability.rivals:
-            return brawler(card)
-        same = BRAWLERS[card].resistance
-        foes = [f.card for f in view.fighters if not f.own and f.state != SLAIN]
-        return " and ".join(brawler(c) for c in foes if BRAWLERS[c].resistance == same)
 
     def _choice(self, view: View, choice: int) -> str:
         ability = BRAWLERS[view.acting].ability if view.acting >= 0 else None
@@ -142,6 +135,16 @@ class MartText(Text[Trip]):
         """The challenges in words."""
         words = [n for n in CHALLENGES if getattr(variant, n)]
         return ", ".join(CHALLENGES[n] for n in words) or "a plain trip"
+
+
+def attacked(view: View, target: int) -> list[int]:
+    """Everybody whom an attack on a target is on: Ojwald fights all his rivals at once (BM7)."""
+    rule = STORE[view.at].rule
+    if rule in ("pollen", "front") or not BRAWLERS[view.acting].ability.rivals:
+        return [target]
+    same = BRAWLERS[target].resistance
+    foes = [f.card for f in view.fighters if not f.own and f.state != SLAIN]
+    return [card for card in foes if BRAWLERS[card].resistance == same]
 
 
 def fighter(f: FighterView) -> str:

@@ -42,6 +42,14 @@ class BoardOnly(InProcess):
         return await super().run(work, game, view) if work is images.board else None
 
 
+class NoBoard(InProcess):
+    """Draws everything but the board, for tests of other pictures."""
+
+    async def run(self, work: Callable[..., Any], game: str, view: Any) -> Any:
+        """Any other picture."""
+        return None if work is images.board else await super().run(work, game, view)
+
+
 class Blank:
     """Draws nothing, for tests that are not about pictures."""
 

@@ -36,7 +36,7 @@ from rules.bro_brawl.state import (
 from rules.engine import kernel
 from rules.engine.inputs import Answer
 from rules.engine.state import Option
-from tests.bot.hall import Hall, InProcess, labels, open_hall
+from tests.bot.hall import Hall, NoBoard, labels, open_hall
 from tests.bot.test_bad_input import LONG, refused
 
 GAME = registry.get("bro_brawl")
@@ -104,7 +104,7 @@ ACTIONS: list[tuple[str, dict[str, Any], list[Option]]] = [
     ("stun", {"foe": "Yeti Bouncer (5)"}, [Stun(YETI)]),
     ("heal", {"bro": "Brobert"}, [Heal(3)]),
     ("kill-heal", {"kills": "Trooper B, Scamp A,"}, [KillHeal(TROOPER_A), KillHeal(SCAMP)]),
-    ("sacrifice", {"points": 3, "target": "Brock"}, [SacrificeHeal(3, 0)]),
+    ("sacrifice", {"points": 3, "target": "brock"}, [SacrificeHeal(3, 0)]),
     ("sacrifice", {"points": 5, "target": "Brute A (3)"}, [SacrificeHit(5, BRUTE)]),
     ("health-pack", {"pack": "3-point health pack"}, [UsePack(3)]),
     ("no-action", {}, [NoAction()]),
@@ -212,7 +212,7 @@ async def test_a_game_by_commands_alone(hall: Hall) -> None:
     assert "is open" in await hall.says(hall.alice, "bro-brawl new", veteran=True)
     await hall.says(hall.alice, "table start")
     rng = random.Random(2)
-    for _ in range(16):
+    for _ in range(12):
         sitting = await hall.sitting()
         assert sitting.play is not None
         offered = sitting.offer(sitting.play.state.open[0].seat)
@@ -357,7 +357,7 @@ async def test_completion_offers_what_is_legal_now(hall: Hall) -> None:
 
 async def test_what_is_scouted_is_the_looker_s(tmp_path: Path, same_luck: None) -> None:
     """Shown as a picture and completed for nobody else; the order is put back in one go."""
-    async with open_hall(tmp_path, InProcess()) as hall:
+    async with open_hall(tmp_path, NoBoard()) as hall:
         await begin(hall, player2=hall.bob)
         seat = (await hall.sitting()).waits[0].seat
         looker, other = (hall.alice, hall.bob) if seat % 2 == 0 else (hall.bob, hall.alice)

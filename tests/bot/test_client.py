@@ -113,6 +113,13 @@ AUTOCOMPLETED = {
     "bro-brawl health-pack": ["pack"],
     "bro-brawl grunt": ["card"],
     "bro-brawl target": ["target", "mishap"],
+    "brawl-mart go": ["department"],
+    "brawl-mart line-up": ["brawlers"],
+    "brawl-mart equip": ["item", "brawler"],
+    "brawl-mart attack": ["target", "dice"],
+    "brawl-mart use": ["target"],
+    "brawl-mart recruit": ["brawler"],
+    "brawl-mart buy": ["item"],
     "rules": ["game", "topic"],
     "table new": ["game", "options"],
 }

@@ -70,6 +70,16 @@ def nearly_won(s: Fight) -> Fight:
     return s
 
 
+def undisturbed(s: Fight) -> Fight:
+    """Nothing that was drawn cancels an action."""
+    for one in s.bros:
+        s.discards += [mishap.card for mishap in one.mishaps]
+        one.mishaps = []
+    s.discards += [foe.card for foe in s.zone]
+    s.zone = []
+    return s
+
+
 async def begin(hall: Hall, **options: Any) -> None:
     """Alice fights alone, or with who is named."""
     await hall.says(hall.alice, "bro-brawl new", **options)
@@ -359,6 +369,7 @@ async def test_what_is_scouted_is_the_looker_s(tmp_path: Path, same_luck: None) 
     """Shown as a picture and completed for nobody else; the order is put back in one go."""
     async with open_hall(tmp_path, NoBoard()) as hall:
         await begin(hall, player2=hall.bob)
+        await hall.put(undisturbed((await hall.sitting()).play.state))  # type: ignore[union-attr]
         seat = (await hall.sitting()).waits[0].seat
         looker, other = (hall.alice, hall.bob) if seat % 2 == 0 else (hall.bob, hall.alice)
         looked = await looker.slash(hall.pub, "bro-brawl scout", deck="battle")

@@ -1,6 +1,5 @@
 """Beer Brawl, tied together."""
 
-import random
 from collections.abc import Sequence
 from typing import ClassVar
 
@@ -21,6 +20,7 @@ from rules.beer_brawl.state import (
 from rules.beer_brawl.text import BeerBrawlText
 from rules.beer_brawl.turn import RearmingPhase, TurnPhase
 from rules.engine.contract import Game
+from rules.engine.randomness import Dice
 from rules.engine.state import Event, Frame, Option, Variant
 
 
@@ -83,7 +83,7 @@ class BeerBrawl(Game[BeerBrawlState]):
         """The table as a player, or the spectator, sees it."""
         return views.view(s, player)
 
-    def determinize(self, s: BeerBrawlState, player: int, rng: random.Random) -> None:
+    def determinize(self, s: BeerBrawlState, player: int, rng: Dice) -> None:
         """Re-deal the other's secrets."""
         views.determinize(s, player, rng)
 

@@ -1,7 +1,5 @@
 """Beer Brawl as a player, or the spectator, sees it; and worlds that look the same."""
 
-import random
-
 import msgspec
 
 from rules.beer_brawl.content import (
@@ -31,6 +29,7 @@ from rules.beer_brawl.state import (
     Terrain,
     Turn,
 )
+from rules.engine.randomness import Dice
 from rules.engine.state import Outcome
 
 
@@ -227,7 +226,7 @@ def _tile(s: BeerBrawlState, p: int) -> Tile:
 # -- another world
 
 
-def determinize(s: BeerBrawlState, player: int, rng: random.Random) -> None:
+def determinize(s: BeerBrawlState, player: int, rng: Dice) -> None:
     """Re-deal in place what this player does not know: all secrets of the other."""
     other = 1 - player
     if s.tiles[0] < 0:
@@ -245,7 +244,7 @@ def determinize(s: BeerBrawlState, player: int, rng: random.Random) -> None:
             s.armor[p] = rng.randrange(ARMOR[tile] + 1)
 
 
-def _redraft(s: BeerBrawlState, other: int, rng: random.Random) -> None:
+def _redraft(s: BeerBrawlState, other: int, rng: Dice) -> None:
     counted = s.variant.draft == "counted"
     s.rerolls[other] = rng.randrange((s.variant.rerolls if counted else 20) + 1)
     if not counted:
@@ -264,7 +263,7 @@ def _redraft(s: BeerBrawlState, other: int, rng: random.Random) -> None:
         s.at[p], s.board[square] = square, p
 
 
-def _like(s: BeerBrawlState, p: int, rng: random.Random) -> int:
+def _like(s: BeerBrawlState, p: int, rng: Dice) -> int:
     """A tile that could have done what this adventurer was seen to do."""
     fast = FAST[s.pace[p]]
     met = s.beat[p]

@@ -1,6 +1,5 @@
 """BRAWL, as everything generic knows it."""
 
-import random
 from collections import Counter
 from collections.abc import Sequence
 from typing import ClassVar
@@ -26,6 +25,7 @@ from rules.brawl.tournament import AsItComes
 from rules.brawl.training import InTurn
 from rules.engine.contract import Game, Phase
 from rules.engine.errors import BadVariant
+from rules.engine.randomness import Dice
 from rules.engine.state import Event, Frame, Option, State, Variant
 
 
@@ -89,7 +89,7 @@ class Brawl(Game[BrawlState]):
         """The table as a player, or the spectator, sees it."""
         return views.view(s, player)
 
-    def determinize(self, s: BrawlState, player: int, rng: random.Random) -> None:
+    def determinize(self, s: BrawlState, player: int, rng: Dice) -> None:
         """Re-deal in place the order of the decks, and a choice that is not shown yet."""
         views.determinize(s, player, rng)
 

@@ -1,13 +1,12 @@
 """What a player or a spectator sees, and worlds that they cannot tell apart."""
 
-import random
-
 import msgspec
 
 from rules.brawl.cards import FREEZE
 from rules.brawl.score import hits, holder, is_reversed
 from rules.brawl.setup import Decks
 from rules.brawl.state import BrawlState, Choosing, Pick, Tournament, Training
+from rules.engine.randomness import Dice
 from rules.engine.state import Outcome
 
 _decks = Decks()
@@ -114,7 +113,7 @@ def _fighter(s: BrawlState, seat: int) -> FighterView:
     )
 
 
-def determinize(s: BrawlState, player: int, rng: random.Random) -> None:
+def determinize(s: BrawlState, player: int, rng: Dice) -> None:
     """Re-deal in place what this player does not know."""
     for fighter in s.fighters:
         deck = fighter.deck

@@ -1,6 +1,5 @@
 """Brawl Mart through the contract."""
 
-import random
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
@@ -24,6 +23,7 @@ from rules.brawl_mart.text import ENDINGS, MartText
 from rules.brawl_mart.view import View, determinize, view
 from rules.engine.contract import Game, Run
 from rules.engine.errors import BadVariant
+from rules.engine.randomness import Dice
 from rules.engine.state import Event, Frame, Option, State, Variant
 
 FLAGS = ("hardcore", "pacifist", "rampage", "no_items", "no_recruits")
@@ -85,7 +85,7 @@ class BrawlMart(Game[Trip]):
         """The trip as anybody sees it."""
         return view(s, player)
 
-    def determinize(self, s: Trip, player: int, rng: random.Random) -> None:
+    def determinize(self, s: Trip, player: int, rng: Dice) -> None:
         """Shuffle the piles anew."""
         determinize(s, player, rng)
 

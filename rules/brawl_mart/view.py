@@ -1,12 +1,11 @@
 """The trip as its shopper and any spectator sees it: all but the piles' order is open."""
 
-import random
-
 import msgspec
 
 from rules.brawl_mart.score import Line, score
 from rules.brawl_mart.state import Brawl, Exchanged, Trip, Used
 from rules.engine.piles import Pile
+from rules.engine.randomness import Dice
 from rules.engine.state import Outcome
 
 
@@ -88,12 +87,12 @@ def view(s: Trip, player: int | None) -> View:
     )
 
 
-def determinize(s: Trip, player: int, rng: random.Random) -> None:
+def determinize(s: Trip, player: int, rng: Dice) -> None:
     """Shuffle the piles anew: their order is all that the shopper does not know."""
     for pile in (s.enemies, s.items):
         _redeal(pile, rng)
 
 
-def _redeal(pile: Pile, rng: random.Random) -> None:
+def _redeal(pile: Pile, rng: Dice) -> None:
     pile.cards.sort()
     rng.shuffle(pile.cards)

@@ -1,6 +1,5 @@
 """Brawlhalla through the contract."""
 
-import random
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
@@ -44,6 +43,7 @@ from rules.brawlhalla.turn import MatchPhase, TurnPhase
 from rules.brawlhalla.view import View, determinize, view
 from rules.engine.contract import Game, Run
 from rules.engine.errors import BadVariant
+from rules.engine.randomness import Dice
 from rules.engine.state import Event, Frame, Option, State, Variant
 
 
@@ -117,7 +117,7 @@ class Brawlhalla(Game[Brawl]):
         """The table as a player sees it."""
         return view(s, player)
 
-    def determinize(self, s: Brawl, player: int, rng: random.Random) -> None:
+    def determinize(self, s: Brawl, player: int, rng: Dice) -> None:
         """Re-deal hands and decks."""
         determinize(s, player, rng)
 

@@ -1,7 +1,5 @@
 """The table as its people see it: hands and decks are hidden, everything else is open."""
 
-import random
-
 import msgspec
 
 from rules.brawlhalla.state import (
@@ -13,6 +11,7 @@ from rules.brawlhalla.state import (
     Window,
 )
 from rules.engine.piles import Pile
+from rules.engine.randomness import Dice
 from rules.engine.state import Outcome
 
 
@@ -150,7 +149,7 @@ def foreseen(view: View) -> int:
 # -- another world
 
 
-def determinize(s: Brawl, player: int, rng: random.Random) -> None:
+def determinize(s: Brawl, player: int, rng: Dice) -> None:
     """Re-deal every hand and deck as far as this player does not know them."""
     for fighter in s.fighters:
         piles = (fighter.hand, fighter.deck)

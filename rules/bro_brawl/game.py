@@ -1,6 +1,5 @@
 """Bro Brawl through the contract."""
 
-import random
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
@@ -30,6 +29,7 @@ from rules.bro_brawl.turn import BetweenPhase, SupportPhase, TurnPhase, WavePhas
 from rules.bro_brawl.view import View, determinize, view
 from rules.engine.contract import Game, Run
 from rules.engine.errors import BadVariant
+from rules.engine.randomness import Dice
 from rules.engine.state import Event, Frame, Option, State, Variant
 
 
@@ -101,7 +101,7 @@ class BroBrawl(Game[Fight]):
         """The table as a player sees it."""
         return view(s, player)
 
-    def determinize(self, s: Fight, player: int, rng: random.Random) -> None:
+    def determinize(self, s: Fight, player: int, rng: Dice) -> None:
         """Re-deal the decks."""
         determinize(s, player, rng)
 

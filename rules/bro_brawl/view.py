@@ -1,7 +1,5 @@
 """The table as its people see it: all but the decks is open."""
 
-import random
-
 import msgspec
 
 from rules.bro_brawl.cards import MISHAPS, SPECIALS
@@ -19,6 +17,7 @@ from rules.bro_brawl.state import (
     Wave,
 )
 from rules.engine.piles import Pile
+from rules.engine.randomness import Dice
 from rules.engine.state import Outcome
 
 
@@ -129,7 +128,7 @@ def view(s: Fight, player: int | None) -> View:
 # -- another world
 
 
-def determinize(s: Fight, player: int, rng: random.Random) -> None:
+def determinize(s: Fight, player: int, rng: Dice) -> None:
     """Re-deal the decks and the box as far as this player does not know them."""
     _redeal_grunts(s.grunts, player, rng)
     _redeal_battle(s, player, rng)
@@ -137,7 +136,7 @@ def determinize(s: Fight, player: int, rng: random.Random) -> None:
         _forget_answers(s, player, rng)
 
 
-def _redeal_grunts(pile: Pile, player: int, rng: random.Random) -> None:
+def _redeal_grunts(pile: Pile, player: int, rng: Dice) -> None:
     places = pile.unknown_to(player)
     cards = sorted(pile.cards[at] for at in places)
     rng.shuffle(cards)
@@ -145,7 +144,7 @@ def _redeal_grunts(pile: Pile, player: int, rng: random.Random) -> None:
         pile.cards[at] = card
 
 
-def _redeal_battle(s: Fight, player: int, rng: random.Random) -> None:
+def _redeal_battle(s: Fight, player: int, rng: Dice) -> None:
     """Where specials lie is known, but for places whose cards somebody has put back in secret."""
     places = s.battle.unknown_to(player)
     slots = [at for at in places if s.battle.cards[at] in SPECIALS]
@@ -171,7 +170,7 @@ def _of(s: Fight, places: list[int], kind: range) -> list[int]:
     return [s.battle.cards[at] for at in places if s.battle.cards[at] in kind]
 
 
-def _forget_answers(s: Fight, player: int, rng: random.Random) -> None:
+def _forget_answers(s: Fight, player: int, rng: Dice) -> None:
     for seat in sorted(s.pending):
         if s.seats[seat] != player:
-            s.pending[seat] = rng.choice((GoOn(), Stop()))
+            s.pending[seat] = (GoOn(), Stop())[rng.randrange(2)]

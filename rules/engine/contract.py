@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
 from rules.engine.errors import BadVariant, Broken, Refused
-from rules.engine.randomness import below, shuffle
+from rules.engine.randomness import Dice, below, shuffle
 from rules.engine.state import (
     Event,
     Frame,
@@ -265,7 +264,7 @@ class Game(Generic[S]):
         """The table as a player, or the spectator, sees it; built from nothing."""
         raise NotImplementedError
 
-    def determinize(self, s: S, player: int, rng: random.Random) -> None:
+    def determinize(self, s: S, player: int, rng: Dice) -> None:
         """Re-deal in place everything that this player does not know."""
         raise NotImplementedError
 

@@ -1,6 +1,5 @@
 """Starting a game, offering, checking and applying."""
 
-import random
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
@@ -18,6 +17,7 @@ from rules.engine.inputs import (
     Resign,
     Timeout,
 )
+from rules.engine.randomness import Dice
 from rules.engine.state import Event, Option, Question, State, Told, Variant
 
 S = TypeVar("S", bound=State)
@@ -253,7 +253,7 @@ def advance(r: Run[S]) -> None:
 # -- another world
 
 
-def determinize(game: Game[S], s: S, player: int, rng: random.Random) -> S:
+def determinize(game: Game[S], s: S, player: int, rng: Dice) -> S:
     """Another world that this player cannot tell from the real one; its luck is its own."""
     world = clone(game, s)
     game.determinize(world, player, rng)

@@ -1,7 +1,8 @@
 """Luck from a keyed hash, in named streams, so that no replay can fish for another roll."""
 
+from collections.abc import Sequence
 from hashlib import blake2b
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 T = TypeVar("T")
 SPAN = 1 << 64
@@ -12,6 +13,28 @@ class Luck(Protocol):
 
     seed: bytes
     counters: dict[str, int]
+
+
+class Dice(Protocol):
+    """The luck of whoever imagines another world: handed to a game, never of its own making."""
+
+    def random(self) -> float:
+        """A number from 0 up to 1."""
+
+    def randrange(self, stop: int, /) -> int:
+        """A whole number below a limit."""
+
+    def randbytes(self, n: int, /) -> bytes:
+        """So many bytes."""
+
+    def choice(self, things: Sequence[T], /) -> T:
+        """One of some things."""
+
+    def sample(self, things: Sequence[T], k: int, /) -> list[T]:
+        """Some of them, in any order."""
+
+    def shuffle(self, things: list[Any], /) -> None:
+        """All of them in another order, in place."""
 
 
 def below(luck: Luck, stream: str, n: int) -> int:

@@ -87,7 +87,7 @@ class Brawlhalla(GameCog):
 
     @brawlhalla.command(name="new")
     @app_commands.choices(computer=LEVEL_CHOICES)
-    @app_commands.choices(turn_time=PACE_CHOICES)
+    @app_commands.choices(pace=PACE_CHOICES)
     @app_commands.rename(form="format")
     @app_commands.describe(
         opponent="Who is invited to play",
@@ -97,7 +97,7 @@ class Brawlhalla(GameCog):
         mode="standard: two KO cards; classic: three; blitz: none; discovery: cards without effects",
         form="free-for-all: everybody alone, of two it is a duel; 2v2: four players in two teams",
         arena="Where you fight; without it, chance decides",
-        turn_time="How long each turn may take",
+        pace="How long each turn may take",
     )
     async def new(
         self,
@@ -109,7 +109,7 @@ class Brawlhalla(GameCog):
         mode: Mode = "standard",
         form: Format = "free-for-all",
         arena: str | None = None,
-        turn_time: int | None = None,
+        pace: int | None = None,
     ) -> None:
         """Open a table for a match of Brawlhalla in this channel."""
         await defer(interaction)
@@ -123,7 +123,7 @@ class Brawlhalla(GameCog):
             options,
             opponents=list(dict.fromkeys(invited)),
             computer=computer,  # type: ignore[arg-type]
-            pace=pace_of(turn_time),
+            pace=pace_of(pace),
         )
 
     @brawlhalla.command(name="legends")

@@ -391,7 +391,7 @@ async def test_a_table_is_opened_as_it_is_asked_for(hall: Hall) -> None:
     for reason, options in refused.items():
         assert reason in await halla(hall, alice, "new", **options)
     assert not hall.posts
-    options = {"mode": "classic", "format": "2v2", "arena": teams[0], "turn_time": 3600}
+    options = {"mode": "classic", "format": "2v2", "arena": teams[0], "pace": 3600}
     await halla(hall, alice, "new", computer="easy", **both, **options)
     name = drawing(next(key for key in ARENAS if drawing(key).name in teams[0])).name
     assert f"classic mode, teams of two, {name}" in hall.post.content

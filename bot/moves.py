@@ -29,7 +29,7 @@ class Moved:
 
 
 @dataclass(slots=True)
-class _Run:
+class _Taken:
     """Inputs taken one after another, and what they released."""
 
     play: Play[Any]
@@ -102,13 +102,13 @@ def answer(
     player = holding(sitting, user_id, seat)
     if not options:
         raise Refused("", "Nothing was chosen.")
-    ran = play.run(seat, number, options)
-    run = _Run(ran.play, [Logged(given, user_id, request) for given in ran.inputs])
-    if ran.play.passed:
-        run.release(ran.told)
-    moved = _moved(sitting, now, run, player)
-    moved.acted.taken = list(options[: len(ran.inputs)])
-    moved.acted.dropped = ran.dropped
+    answered = play.answer_all(seat, number, options)
+    taken = _Taken(answered.play, [Logged(given, user_id, request) for given in answered.inputs])
+    if answered.play.passed:
+        taken.release(answered.told)
+    moved = _moved(sitting, now, taken, player)
+    moved.acted.taken = list(options[: len(answered.inputs)])
+    moved.acted.dropped = answered.dropped
     return moved
 
 
@@ -122,38 +122,38 @@ def take(
     request: str | None = None,
 ) -> Moved:
     """The referee takes any other input."""
-    run = _Run(playing(sitting).copy())
-    told = run.play.do(given)
-    run.logged.append(Logged(given, user_id, request))
-    if run.play.passed:
-        run.release(told)
-    return _moved(sitting, now, run, player)
+    taken = _Taken(playing(sitting).copy())
+    told = taken.play.do(given)
+    taken.logged.append(Logged(given, user_id, request))
+    if taken.play.passed:
+        taken.release(told)
+    return _moved(sitting, now, taken, player)
 
 
 def time_up(sitting: Sitting, now: datetime, seat: int, number: int) -> Moved:
     """A seat's time is up: default answers until the table's pace is for it no more."""
-    run = _Run(playing(sitting).copy())
+    taken = _Taken(playing(sitting).copy())
     while True:
         given = Timeout(seat, number)
-        told = run.play.do(given)
-        run.logged.append(Logged(given))
-        run.release(told)
-        question = run.play.state.question(seat)
-        on = question is not None and seat in _paced(sitting, run.play.state)
+        told = taken.play.do(given)
+        taken.logged.append(Logged(given))
+        taken.release(told)
+        question = taken.play.state.question(seat)
+        on = question is not None and seat in _paced(sitting, taken.play.state)
         next_turn = on and question.kind in sitting.game.opening
-        if not on or next_turn or len(run.logged) >= MOST_DEFAULTS:
-            return _moved(sitting, now, run, None, anew={seat})
+        if not on or next_turn or len(taken.logged) >= MOST_DEFAULTS:
+            return _moved(sitting, now, taken, None, anew={seat})
         number = question.number
 
 
 def begin(sitting: Sitting, now: datetime, seed: bytes) -> Moved:
     """The game begins."""
     play, told = Play.start(sitting.game, sitting.variant, len(sitting.players), seed)
-    run = _Run(play)
-    run.release(told)
+    taken = _Taken(play)
+    taken.release(told)
     version = sitting.game.rules_version
     begun = replace(sitting, status="playing", started_at=now, rules_version=version)
-    moved = _moved(begun, now, run, None, kind="begun")
+    moved = _moved(begun, now, taken, None, kind="begun")
     moved.change.before = sitting
     return moved
 
@@ -164,46 +164,46 @@ def begin(sitting: Sitting, now: datetime, seed: bytes) -> Moved:
 def _moved(
     before: Sitting,
     now: datetime,
-    run: _Run,
+    taken: _Taken,
     player: int | None,
     *,
     kind: str = "told",
     anew: set[int] | None = None,
 ) -> Moved:
-    outcome = run.play.state.outcome
-    after = replace(before, play=run.play)
+    outcome = taken.play.state.outcome
+    after = replace(before, play=taken.play)
     if outcome is not None:
         after.status, after.ended_at, kind = "over", now, "over"
     after.clocks = running(before, after, now, anew or set())
-    news = [(kind, _news(before, after, run, player))] if run.passed else []
+    news = [(kind, _news(before, after, taken, player))] if taken.passed else []
     results = _results(after) if outcome is not None else []
-    change = Change(before, after, now, run.logged, news, results)
-    acted = Acted(after, passed=run.passed, told=_heard(before, run, player))
+    change = Change(before, after, now, taken.logged, news, results)
+    acted = Acted(after, passed=taken.passed, told=_heard(before, taken, player))
     return Moved(change, acted)
 
 
-def _news(before: Sitting, after: Sitting, run: _Run, player: int | None) -> News:
+def _news(before: Sitting, after: Sitting, taken: _Taken, player: int | None) -> News:
     waits = after.waits
     was = {question.seat for question in before.waits}
     return News(
-        lines=run.lines,
-        told=told_to_plain(run.told),
+        lines=taken.lines,
+        told=told_to_plain(taken.told),
         waits=[(question.seat, question.number, question.kind) for question in waits],
         turned=any(question.seat not in was for question in waits),
         over=after.status == "over",
-        logged=before.logged + len(run.logged),
+        logged=before.logged + len(taken.logged),
         by=player,
     )
 
 
-def _heard(before: Sitting, run: _Run, player: int | None) -> list[str]:
+def _heard(before: Sitting, taken: _Taken, player: int | None) -> list[str]:
     """What the actor is told of the own action, secrets included."""
     if player is None or before.play is None:
         return []
-    told = run.told if run.passed else run.play.told
-    if not (run.passed and run.play.since):  # else an unfinished turn was not told with it
+    told = taken.told if taken.passed else taken.play.told
+    if not (taken.passed and taken.play.since):  # else an unfinished turn was not told with it
         told = told[len(before.play.told) :]
-    view = before.game.view(run.play.seen_by(player), player)
+    view = before.game.view(taken.play.seen_by(player), player)
     return lines(before.game, view, told, player)
 
 

@@ -59,10 +59,10 @@ class Caller:
             return self.options
         play = self.sitting.play
         assert play is not None
-        ran = play.run(self.asked.seat, self.asked.number, options)
-        if ran.play.passed:
+        answered = play.answer_all(self.asked.seat, self.asked.number, options)
+        if answered.play.passed:
             return []
-        return replace(self.sitting, play=ran.play).offer(self.asked.seat)
+        return replace(self.sitting, play=answered.play).offer(self.asked.seat)
 
 
 class GameCog(commands.Cog):

@@ -33,7 +33,7 @@ from rules.beer_brawl.state import (
     TokenPlaced,
     Turn,
 )
-from rules.engine.contract import Phase, Run
+from rules.engine.contract import Phase, Resolver
 from rules.engine.errors import Refused
 from rules.engine.state import Option
 
@@ -50,7 +50,7 @@ BOTH = (0, 1)
 class TerrainPhase(Phase[BeerBrawlState, Terrain]):
     """The players place their tokens in turn, Blue first."""
 
-    def begin(self, r: Run[BeerBrawlState], f: Terrain) -> None:
+    def begin(self, r: Resolver[BeerBrawlState], f: Terrain) -> None:
         """Ask whose token is next, or go on to the draft."""
         if f.placed == 2 * r.s.variant.tokens:
             r.pop()
@@ -64,7 +64,7 @@ class TerrainPhase(Phase[BeerBrawlState, Terrain]):
         rough: list[Option] = [ROUGH[square] for square in free]
         return rough + [LAKES[square] for square in free if lake_fits(s, square)]
 
-    def answer(self, r: Run[BeerBrawlState], f: Terrain, seat: int, option: Option) -> None:
+    def answer(self, r: Resolver[BeerBrawlState], f: Terrain, seat: int, option: Option) -> None:
         """Lay the token down."""
         assert isinstance(option, Token)
         s = r.s
@@ -125,13 +125,13 @@ def _in_one_piece(s: BeerBrawlState, lake: int) -> bool:
 class DraftPhase(Phase[BeerBrawlState, Draft]):
     """Both roll, set ready and place at once, each answer taken as it comes."""
 
-    def begin(self, r: Run[BeerBrawlState], f: Draft) -> None:
+    def begin(self, r: Resolver[BeerBrawlState], f: Draft) -> None:
         """A clock only starts when both are at the table."""
         f.step = "roll"
         if r.s.variant.draft == "timed":
             r.ask_each(BOTH, "present")
 
-    def roll(self, r: Run[BeerBrawlState], f: Draft) -> None:
+    def roll(self, r: Resolver[BeerBrawlState], f: Draft) -> None:
         """The opening roll is free."""
         variant = r.s.variant
         for seat in BOTH:
@@ -143,7 +143,7 @@ class DraftPhase(Phase[BeerBrawlState, Draft]):
         f.step = "over"
         r.ask_each(BOTH, "draft")
 
-    def over(self, r: Run[BeerBrawlState], f: Draft) -> None:
+    def over(self, r: Resolver[BeerBrawlState], f: Draft) -> None:
         """Both armies stand: the first turn begins."""
         r.disarm("draft")
         first, by = _first(r, f)
@@ -165,7 +165,7 @@ class DraftPhase(Phase[BeerBrawlState, Draft]):
         options.append(SCATTER)
         return options
 
-    def answer(self, r: Run[BeerBrawlState], f: Draft, seat: int, option: Option) -> None:
+    def answer(self, r: Resolver[BeerBrawlState], f: Draft, seat: int, option: Option) -> None:
         """Carry out what one player does, unseen by the other where that is secret."""
         s = r.s
         match option:
@@ -194,7 +194,7 @@ class DraftPhase(Phase[BeerBrawlState, Draft]):
         """Who lets the table's pace run out has the referee place the rest (BB7)."""
         return PRESENT if s.tiles[0] < 0 else SCATTER
 
-    def elapsed(self, r: Run[BeerBrawlState], f: Draft, clock: str) -> None:
+    def elapsed(self, r: Resolver[BeerBrawlState], f: Draft, clock: str) -> None:
         """What is left is ready as it lies; its owner still places it (BB7)."""
         f.over = True
         r.tell(ClockOver())
@@ -218,7 +218,7 @@ class DraftPhase(Phase[BeerBrawlState, Draft]):
                 return Refused("BB5", "The draft comes first: set all your tiles ready.")
 
 
-def roll_cluster(r: Run[BeerBrawlState], seat: int) -> None:
+def roll_cluster(r: Resolver[BeerBrawlState], seat: int) -> None:
     """Roll every tile that is still in a seat's cluster; six fair faces each (BB2, BB5)."""
     s = r.s
     stream = f"rolls{seat}"
@@ -234,7 +234,7 @@ def _may_reroll(s: BeerBrawlState, f: Draft, seat: int) -> bool:
     return s.rerolls[seat] < s.variant.rerolls
 
 
-def _place(r: Run[BeerBrawlState], seat: int, tile: int, square: int) -> None:
+def _place(r: Resolver[BeerBrawlState], seat: int, tile: int, square: int) -> None:
     s = r.s
     s.at[tile], s.board[square] = square, tile
     if s.variant.draft == "timed":
@@ -243,7 +243,7 @@ def _place(r: Run[BeerBrawlState], seat: int, tile: int, square: int) -> None:
         r.tell(Placed(tile, square), seat)
 
 
-def _scatter(r: Run[BeerBrawlState], seat: int) -> None:
+def _scatter(r: Resolver[BeerBrawlState], seat: int) -> None:
     s = r.s
     free = [square for square in HOME[seat] if s.board[square] == EMPTY]
     r.shuffle(f"scatter{seat}", free)
@@ -252,7 +252,7 @@ def _scatter(r: Run[BeerBrawlState], seat: int) -> None:
             _place(r, seat, p, free.pop())
 
 
-def _first(r: Run[BeerBrawlState], f: Draft) -> tuple[int, str]:
+def _first(r: Resolver[BeerBrawlState], f: Draft) -> tuple[int, str]:
     """Who takes the first turn, and by what (BB9)."""
     s = r.s
     if s.variant.draft == "counted":

@@ -42,7 +42,7 @@ from rules.beer_brawl.state import (
     Woke,
 )
 from rules.beer_brawl.view import TRANSFERS
-from rules.engine.contract import Phase, Run
+from rules.engine.contract import Phase, Resolver
 from rules.engine.errors import Refused
 from rules.engine.state import Option
 
@@ -58,14 +58,14 @@ QUIET, LONG = 40, 500  # turns without combat, and in all, that make a draw (BB3
 class TurnPhase(Phase[BeerBrawlState, Turn]):
     """One kind of question for the whole turn, so that being asked tells nothing (BB12)."""
 
-    def begin(self, r: Run[BeerBrawlState], f: Turn) -> None:
+    def begin(self, r: Resolver[BeerBrawlState], f: Turn) -> None:
         """A turn begins, with those who come to."""
         r.s.turn += 1
         if r.s.variant.revival:
             _wake(r, f.seat)
         r.ask(f.seat, "turn")
 
-    def parted(self, r: Run[BeerBrawlState], f: Turn) -> None:
+    def parted(self, r: Resolver[BeerBrawlState], f: Turn) -> None:
         """After a re-armament the turn goes on only under `many_actions` (BB14)."""
         _after_action(r, f)
 
@@ -73,7 +73,7 @@ class TurnPhase(Phase[BeerBrawlState, Turn]):
         """Before the first move anybody may go; then it is up to the one that moved."""
         return openings(s, seat) if f.mover < 0 else _goings_on(s, f)
 
-    def answer(self, r: Run[BeerBrawlState], f: Turn, seat: int, option: Option) -> None:
+    def answer(self, r: Resolver[BeerBrawlState], f: Turn, seat: int, option: Option) -> None:
         """Carry out one step, one action, or the end of the turn."""
         match option:
             case Step(adventurer=p, square=square):
@@ -202,7 +202,7 @@ def onward(s: BeerBrawlState, square: int, vacated: int = -1) -> int:
     )
 
 
-def _step(r: Run[BeerBrawlState], f: Turn, p: int, square: int) -> None:
+def _step(r: Resolver[BeerBrawlState], f: Turn, p: int, square: int) -> None:
     s = r.s
     came = s.at[p]
     if f.mover < 0:
@@ -225,14 +225,14 @@ def _note_pace(s: BeerBrawlState, f: Turn, square: int) -> None:
     s.pace[f.mover] = max(s.pace[f.mover], spent - 1)
 
 
-def _halt(r: Run[BeerBrawlState], f: Turn) -> None:
+def _halt(r: Resolver[BeerBrawlState], f: Turn) -> None:
     """Movement is over; the others learn the path, and not why it ended (BB12)."""
     if not f.fixed:
         f.fixed = True
         r.tell(Moved(f.mover, tuple(r.s.path)))
 
 
-def _lead(r: Run[BeerBrawlState], f: Turn, p: int) -> None:
+def _lead(r: Resolver[BeerBrawlState], f: Turn, p: int) -> None:
     s = r.s
     f.mover, f.start, f.fixed = p, s.at[p], True
     s.mover, s.path = p, [s.at[p]]
@@ -242,7 +242,7 @@ def _lead(r: Run[BeerBrawlState], f: Turn, p: int) -> None:
 # -- phase 2: combat (BB13, BB17 to BB21)
 
 
-def _fight(r: Run[BeerBrawlState], f: Turn, target: int) -> None:
+def _fight(r: Resolver[BeerBrawlState], f: Turn, target: int) -> None:
     s, mover = r.s, f.mover
     fallen = brawl(s.tiles, s.armor, mover, target, lambda: r.coin("coins"))
     winner = mover + target - fallen
@@ -263,7 +263,7 @@ def _fight(r: Run[BeerBrawlState], f: Turn, target: int) -> None:
         _after_action(r, f)
 
 
-def _after_action(r: Run[BeerBrawlState], f: Turn) -> None:
+def _after_action(r: Resolver[BeerBrawlState], f: Turn) -> None:
     if r.s.variant.many_actions:
         r.ask(f.seat, "turn")
     else:
@@ -273,7 +273,7 @@ def _after_action(r: Run[BeerBrawlState], f: Turn) -> None:
 # -- phase 2: re-armament (BB23 to BB25)
 
 
-def _attach(r: Run[BeerBrawlState], f: Turn, friend: int) -> None:
+def _attach(r: Resolver[BeerBrawlState], f: Turn, friend: int) -> None:
     s, mover = r.s, f.mover
     if s.wear[mover] != s.wear[friend]:  # two whole or two bare ones have nothing to exchange
         s.wear[mover] = s.wear[friend] = WORN
@@ -286,7 +286,7 @@ def _attach(r: Run[BeerBrawlState], f: Turn, friend: int) -> None:
 class RearmingPhase(Phase[BeerBrawlState, Rearming]):
     """A private run of gives and takes; nothing of it shows."""
 
-    def begin(self, r: Run[BeerBrawlState], f: Rearming) -> None:
+    def begin(self, r: Resolver[BeerBrawlState], f: Rearming) -> None:
         """Ask for the first try."""
         r.ask(f.seat, "turn")
 
@@ -294,7 +294,7 @@ class RearmingPhase(Phase[BeerBrawlState, Rearming]):
         """Trying is always possible, up to the limit."""
         return (GIVE, TAKE, DONE) if f.tries < TRANSFERS else (DONE,)
 
-    def answer(self, r: Run[BeerBrawlState], f: Rearming, seat: int, option: Option) -> None:
+    def answer(self, r: Resolver[BeerBrawlState], f: Rearming, seat: int, option: Option) -> None:
         """Try to hand one piece over, or part."""
         if isinstance(option, Done):
             r.pop()
@@ -330,7 +330,7 @@ def hand_over(s: BeerBrawlState, giver: int, taker: int) -> bool:
 # -- reviving (BB27, BB28)
 
 
-def _wake(r: Run[BeerBrawlState], seat: int) -> None:
+def _wake(r: Resolver[BeerBrawlState], seat: int) -> None:
     s = r.s
     fallen = [p for p in range(seat, len(s.at), 2) if s.at[p] == FALLEN]
     woken = tuple([p for p in fallen if r.die("waking") == 6])
@@ -340,7 +340,7 @@ def _wake(r: Run[BeerBrawlState], seat: int) -> None:
         r.tell(Woke(seat, woken))
 
 
-def _revive(r: Run[BeerBrawlState], f: Turn, p: int, square: int) -> None:
+def _revive(r: Resolver[BeerBrawlState], f: Turn, p: int, square: int) -> None:
     s = r.s
     s.at[p], s.board[square] = square, p
     s.mover, s.path = p, [square]
@@ -352,7 +352,7 @@ def _revive(r: Run[BeerBrawlState], f: Turn, p: int, square: int) -> None:
 # -- the end of a turn, and of the game (BB29, BB31)
 
 
-def end_turn(r: Run[BeerBrawlState], f: Turn) -> None:
+def end_turn(r: Resolver[BeerBrawlState], f: Turn) -> None:
     """See whether the other stands behind the bar, or go on with the other's turn."""
     s = r.s
     other = 1 - f.seat

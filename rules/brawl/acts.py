@@ -23,7 +23,7 @@ from rules.brawl.state import (
     Ready,
     SaidDone,
 )
-from rules.engine.contract import Run
+from rules.engine.contract import Resolver
 from rules.engine.errors import Refused
 from rules.engine.state import Option
 
@@ -79,14 +79,14 @@ def idle(s: BrawlState, seat: int) -> bool:
 # -- doing it
 
 
-def knock(r: Run[BrawlState], seat: int) -> bool:
+def knock(r: Resolver[BrawlState], seat: int) -> bool:
     """A player is ready; says whether both are."""  # BR8
     r.s.fighters[seat].ready = True
     r.tell(Knocked(seat))
     return all(fighter.ready for fighter in r.s.fighters)
 
 
-def act(r: Run[BrawlState], seat: int, option: Option) -> bool:
+def act(r: Resolver[BrawlState], seat: int, option: Option) -> bool:
     """Carry out what a seat does with its cards; says whether a card came into play."""
     kind = type(option)
     do = _DO.get(kind)
@@ -98,34 +98,34 @@ def act(r: Run[BrawlState], seat: int, option: Option) -> bool:
     return do is None
 
 
-def _flip(r: Run[BrawlState], seat: int) -> None:
+def _flip(r: Resolver[BrawlState], seat: int) -> None:
     fighter = r.s.fighters[seat]
     fighter.held = fighter.deck.pop()  # BR4
     r.tell(Flipped(seat, fighter.held))
 
 
-def _discard(r: Run[BrawlState], seat: int) -> None:
+def _discard(r: Resolver[BrawlState], seat: int) -> None:
     fighter = r.s.fighters[seat]
     card, fighter.held = fighter.held, NONE
     fighter.discard.append(card)
     r.tell(Discarded(seat, card))
 
 
-def _done(r: Run[BrawlState], seat: int) -> None:
+def _done(r: Resolver[BrawlState], seat: int) -> None:
     fighter = r.s.fighters[seat]
     if not fighter.done:
         fighter.done = True
         r.tell(SaidDone(seat))
 
 
-_DO: dict[type[Option], Callable[[Run[BrawlState], int], None]] = {
+_DO: dict[type[Option], Callable[[Resolver[BrawlState], int], None]] = {
     Flip: _flip,
     Discard: _discard,
     Done: _done,
 }
 
 
-def _play(r: Run[BrawlState], seat: int, option: Play | FromDiscard) -> None:
+def _play(r: Resolver[BrawlState], seat: int, option: Play | FromDiscard) -> None:
     s = r.s
     fighter = s.fighters[seat]
     again = type(option) is FromDiscard
@@ -161,7 +161,7 @@ def lay(s: BrawlState, seat: int, card: int, at: int, spot: int) -> None:
 # -- the end
 
 
-def _end(r: Run[BrawlState]) -> None:
+def _end(r: Resolver[BrawlState]) -> None:
     s = r.s
     if all(base.frozen for base in s.row):
         _finish(r, "frozen")
@@ -169,7 +169,7 @@ def _end(r: Run[BrawlState]) -> None:
         _finish(r, "done")
 
 
-def _finish(r: Run[BrawlState], reason: str) -> None:  # BR25, BR26
+def _finish(r: Resolver[BrawlState], reason: str) -> None:  # BR25, BR26
     s = r.s
     won = [0, 0]
     for base in s.row:

@@ -15,7 +15,7 @@ from rules.brawl.state import (
     Tournament,
     Training,
 )
-from rules.engine.contract import Phase, Run
+from rules.engine.contract import Phase, Resolver
 from rules.engine.errors import Refused
 from rules.engine.state import Option
 
@@ -23,7 +23,7 @@ from rules.engine.state import Option
 class Decks(Phase[BrawlState, Choosing]):
     """Each player chooses a deck, unseen until both have."""
 
-    def begin(self, r: Run[BrawlState], f: Choosing) -> None:
+    def begin(self, r: Resolver[BrawlState], f: Choosing) -> None:
         """Ask whoever has no deck yet; then set up."""
         missing = [seat for seat, fighter in enumerate(r.s.fighters) if not fighter.key]
         if missing:
@@ -38,7 +38,7 @@ class Decks(Phase[BrawlState, Choosing]):
         taken = "" if s.variant.mirror else s.fighters[1 - seat].key
         return [Pick(key) for key in available(s.variant.printed) if key != taken]
 
-    def answers(self, r: Run[BrawlState], f: Choosing, given: dict[int, Option]) -> None:
+    def answers(self, r: Resolver[BrawlState], f: Choosing, given: dict[int, Option]) -> None:
         """Show the choices; where both want the same deck, a coin gives it to one."""
         keys = {seat: option.deck for seat, option in given.items() if isinstance(option, Pick)}
         if len(keys) == 2 and keys[0] == keys[1] and not r.s.variant.mirror:
@@ -68,7 +68,7 @@ def take_deck(s: BrawlState, seat: int, key: str) -> None:
     s.fighters[seat] = Fighter(key=key, name=deck.name, counts=list(deck.counts))
 
 
-def set_up(r: Run[BrawlState]) -> None:
+def set_up(r: Resolver[BrawlState]) -> None:
     """Shuffle all but one Base and the Freezes, which go to the bottom."""  # BR1, BR2
     s = r.s
     for seat, fighter in enumerate(s.fighters):

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from rules.brawl.acts import PAUSE, READY, act, by_time, idle, knock, refuse, with_cards
 from rules.brawl.state import Began, BrawlState, Pause, Paused, Ready, Tournament
-from rules.engine.contract import Phase, Run
+from rules.engine.contract import Phase, Resolver
 from rules.engine.errors import Refused
 from rules.engine.kernel import TimedOut
 from rules.engine.state import Option
@@ -15,7 +15,7 @@ CLOCKS = ("seat0", "seat1")
 class AsItComes(Phase[BrawlState, Tournament]):
     """Both act whenever they like; what one does never touches the other's question number."""
 
-    def begin(self, r: Run[BrawlState], f: Tournament) -> None:
+    def begin(self, r: Resolver[BrawlState], f: Tournament) -> None:
         """Both say ready before the first card."""
         r.ask_each((0, 1), "ready")
 
@@ -27,7 +27,7 @@ class AsItComes(Phase[BrawlState, Tournament]):
         found.append(PAUSE)
         return found
 
-    def answer(self, r: Run[BrawlState], f: Tournament, seat: int, option: Option) -> None:
+    def answer(self, r: Resolver[BrawlState], f: Tournament, seat: int, option: Option) -> None:
         """Knock, pause or act."""
         if f.step != "bout":
             if knock(r, seat):
@@ -44,7 +44,7 @@ class AsItComes(Phase[BrawlState, Tournament]):
                 if played:
                     _attend(r, 1 - seat, acted=False)
 
-    def elapsed(self, r: Run[BrawlState], f: Tournament, clock: str) -> None:
+    def elapsed(self, r: Resolver[BrawlState], f: Tournament, clock: str) -> None:
         """The referee acts for a player whose clock has run out."""
         seat = CLOCKS.index(clock)
         r.tell(TimedOut(seat))
@@ -64,7 +64,7 @@ class AsItComes(Phase[BrawlState, Tournament]):
         return refuse(s, seat, option, also_holding=True)
 
 
-def _attend(r: Run[BrawlState], seat: int, *, acted: bool = True) -> None:
+def _attend(r: Resolver[BrawlState], seat: int, *, acted: bool = True) -> None:
     """Keep a question open to a seat while it can do anything, and its clock while it must."""
     s = r.s
     nothing = idle(s, seat)
@@ -79,7 +79,7 @@ def _attend(r: Run[BrawlState], seat: int, *, acted: bool = True) -> None:
         r.arm(CLOCKS[seat], s.variant.seconds)
 
 
-def _pause(r: Run[BrawlState], f: Tournament, seat: int) -> None:  # BR8
+def _pause(r: Resolver[BrawlState], f: Tournament, seat: int) -> None:  # BR8
     s = r.s
     f.step = "pause"
     r.tell(Paused(seat))

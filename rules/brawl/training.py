@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from rules.brawl.acts import FLIP, READY, act, by_time, idle, knock, refuse, with_cards
 from rules.brawl.cards import NONE
 from rules.brawl.state import Began, BrawlState, Ready, Training
-from rules.engine.contract import Phase, Run
+from rules.engine.contract import Phase, Resolver
 from rules.engine.errors import Refused
 from rules.engine.state import Option
 
@@ -13,11 +13,11 @@ from rules.engine.state import Option
 class InTurn(Phase[BrawlState, Training]):
     """A turn: one card turned over and played or discarded, or the top of the discard pile."""
 
-    def begin(self, r: Run[BrawlState], f: Training) -> None:
+    def begin(self, r: Resolver[BrawlState], f: Training) -> None:
         """Both say ready before the first card."""
         r.ask_each((0, 1), "ready")
 
-    def turn(self, r: Run[BrawlState], f: Training) -> None:
+    def turn(self, r: Resolver[BrawlState], f: Training) -> None:
         """Ask the player whose turn it is, or pass over one who is done."""
         if idle(r.s, f.seat):
             f.seat = 1 - f.seat
@@ -30,7 +30,7 @@ class InTurn(Phase[BrawlState, Training]):
             return [READY]
         return with_cards(s, seat, also_holding=False)
 
-    def answer(self, r: Run[BrawlState], f: Training, seat: int, option: Option) -> None:
+    def answer(self, r: Resolver[BrawlState], f: Training, seat: int, option: Option) -> None:
         """Knock or act; only a turned-over card keeps the turn."""
         if f.step == "begin":
             if knock(r, seat):

@@ -41,7 +41,7 @@ from rules.brawl_mart.state import (
 )
 from rules.brawl_mart.store import RULES, STORE
 from rules.engine.codec import option_key
-from rules.engine.contract import Phase, Run
+from rules.engine.contract import Phase, Resolver
 from rules.engine.errors import Refused
 from rules.engine.state import Option
 
@@ -53,7 +53,7 @@ class BrawlPhase(Phase[Trip, Brawl]):
 
     # -- set-up (BM12)
 
-    def begin(self, r: Run[Trip], f: Brawl) -> None:
+    def begin(self, r: Resolver[Trip], f: Brawl) -> None:
         """Enemies come in the order they are drawn; some hold a random item."""
         s = r.s
         department = STORE[s.at]
@@ -71,12 +71,12 @@ class BrawlPhase(Phase[Trip, Brawl]):
         s.last = []
         f.step = "line_up" if s.hand else "no_brawlers"
 
-    def no_brawlers(self, r: Run[Trip], f: Brawl) -> None:
+    def no_brawlers(self, r: Resolver[Trip], f: Brawl) -> None:
         """Entering a brawl without brawlers is a loss (BM26)."""
         r.tell(LinedUp(()))
         lose(r)
 
-    def line_up(self, r: Run[Trip], f: Brawl) -> None:
+    def line_up(self, r: Resolver[Trip], f: Brawl) -> None:
         """Fill as many own slots as possible, in any order."""
         s = r.s
         if len(s.side(True)) < STORE[s.at].slots and s.hand:
@@ -84,7 +84,7 @@ class BrawlPhase(Phase[Trip, Brawl]):
         else:
             f.step = "equip"
 
-    def equip(self, r: Run[Trip], f: Brawl) -> None:
+    def equip(self, r: Resolver[Trip], f: Brawl) -> None:
         """Hand out items from the cart, at most one each."""
         if self._equips(r.s):
             r.ask(0, "equip")
@@ -97,13 +97,13 @@ class BrawlPhase(Phase[Trip, Brawl]):
         empty = [fighter for fighter in s.side(True) if fighter.item < 0]
         return [Equip(item, fighter.card) for item in s.cart for fighter in empty]
 
-    def _ready(self, r: Run[Trip], f: Brawl) -> None:
+    def _ready(self, r: Resolver[Trip], f: Brawl) -> None:
         f.step = "act"
         r.tell(LinedUp(tuple((own.card, own.item) for own in r.s.side(True))))
 
     # -- turns (BM13)
 
-    def act(self, r: Run[Trip], f: Brawl) -> None:
+    def act(self, r: Resolver[Trip], f: Brawl) -> None:
         """The next standing brawler acts, in slot order, round after round."""
         s = r.s
         own = s.side(True)
@@ -114,7 +114,7 @@ class BrawlPhase(Phase[Trip, Brawl]):
         else:
             self._next_round(r, f)
 
-    def _next_round(self, r: Run[Trip], f: Brawl) -> None:
+    def _next_round(self, r: Resolver[Trip], f: Brawl) -> None:
         s = r.s
         f.slot, f.round = 0, f.round + 1
         f.idle += 1
@@ -143,7 +143,7 @@ class BrawlPhase(Phase[Trip, Brawl]):
                 return must
         return [*attacks(s, actor), *uses(s, actor), Pass()]
 
-    def answer(self, r: Run[Trip], f: Brawl, seat: int, option: Option) -> None:
+    def answer(self, r: Resolver[Trip], f: Brawl, seat: int, option: Option) -> None:
         """Carry out a choice."""
         s = r.s
         if s.variant.daily:
@@ -162,7 +162,7 @@ class BrawlPhase(Phase[Trip, Brawl]):
             case _:
                 self._turn(r, f, option)
 
-    def _turn(self, r: Run[Trip], f: Brawl, option: Option) -> None:
+    def _turn(self, r: Resolver[Trip], f: Brawl, option: Option) -> None:
         s = r.s
         actor = s.side(True)[f.slot]
         f.slot += 1
@@ -233,7 +233,7 @@ def rivals(s: Trip, actor: Fighter) -> list[Fighter]:
     return [e for e in targets(s, actor) if BRAWLERS[e.card].resistance == same]
 
 
-def attack(r: Run[Trip], actor: Fighter, card: int, choice: int) -> None:
+def attack(r: Resolver[Trip], actor: Fighter, card: int, choice: int) -> None:
     """An exchange, or one with each of several rivals at once."""
     s = r.s
     ability = BRAWLERS[actor.card].ability
@@ -267,13 +267,13 @@ def attack(r: Run[Trip], actor: Fighter, card: int, choice: int) -> None:
         r.tell(exchanged)
 
 
-def enemy_steals(r: Run[Trip], enemy: Fighter, actor: Fighter) -> None:
+def enemy_steals(r: Resolver[Trip], enemy: Fighter, actor: Fighter) -> None:
     """An enemy's Stretchy Hand acts before the dice, the first time it can (BM7)."""
     if holds(enemy) and ITEMS[enemy.item].usage == "steal" and holds(actor):
         steal(r, enemy, actor)
 
 
-def steal(r: Run[Trip], thief: Fighter, victim: Fighter) -> None:
+def steal(r: Resolver[Trip], thief: Fighter, victim: Fighter) -> None:
     """Take another's item and hold it; the hand itself is used up."""
     r.tell(Stolen(thief.card, victim.card, victim.item))
     discard(r.s, thief)
@@ -304,7 +304,7 @@ def uses(s: Trip, actor: Fighter) -> list[Use]:
     return [Use(f.card) for f in found]
 
 
-def use(r: Run[Trip], actor: Fighter, card: int) -> None:
+def use(r: Resolver[Trip], actor: Fighter, card: int) -> None:
     """Use the held item; that provokes no counter."""
     s = r.s
     item = actor.item
@@ -328,7 +328,7 @@ def use(r: Run[Trip], actor: Fighter, card: int) -> None:
         discard(s, actor)
 
 
-def blast(r: Run[Trip], actor: Fighter, target: Fighter) -> None:
+def blast(r: Resolver[Trip], actor: Fighter, target: Fighter) -> None:
     """A hit of 1D6 that nobody can counter."""
     s = r.s
     item = actor.item
@@ -343,7 +343,7 @@ def blast(r: Run[Trip], actor: Fighter, target: Fighter) -> None:
 # -- the end (BM21)
 
 
-def end_if_over(r: Run[Trip]) -> None:
+def end_if_over(r: Resolver[Trip]) -> None:
     """Over when one side has nobody standing; both at once is a win."""
     s = r.s
     if s.variant.pacifist and any(f.state == SLAIN and not f.own for f in s.fighters):

@@ -21,14 +21,14 @@ from rules.brawl_mart.state import (
     Trip,
 )
 from rules.brawl_mart.store import RESTROOM, STORE, wage
-from rules.engine.contract import Phase, Run
+from rules.engine.contract import Phase, Resolver
 from rules.engine.errors import Refused
 from rules.engine.state import Option
 
 # -- how a brawl ends
 
 
-def win(r: Run[Trip], result: Literal["won", "stalemate"]) -> None:
+def win(r: Resolver[Trip], result: Literal["won", "stalemate"]) -> None:
     """A win, or a stalemate: points, and on to the café (BM21, BM22)."""
     s = r.s
     enemies = s.side(False)
@@ -50,7 +50,7 @@ def win(r: Run[Trip], result: Literal["won", "stalemate"]) -> None:
     s.frames = [Cafe()]
 
 
-def lose(r: Run[Trip]) -> None:
+def lose(r: Resolver[Trip]) -> None:
     """A loss: nothing gained, back to THE RESTROOM; a second one ends the game (BM26)."""
     s = r.s
     r.tell(BrawlEnded("lost", 0, 0))
@@ -68,7 +68,7 @@ def lose(r: Run[Trip]) -> None:
         s.frames = [Store()]
 
 
-def bring_home(r: Run[Trip]) -> None:
+def bring_home(r: Resolver[Trip]) -> None:
     """Own brawlers heal into the hand or stay slain; items return or are discarded (BM23)."""
     s = r.s
     for own in s.side(True):
@@ -84,7 +84,7 @@ def bring_home(r: Run[Trip]) -> None:
     s.fighters = s.side(False)
 
 
-def clear_table(r: Run[Trip]) -> None:
+def clear_table(r: Resolver[Trip]) -> None:
     """Every card of the table goes to its pile (BM23, BM27)."""
     s = r.s
     bring_home(r)
@@ -100,7 +100,7 @@ def clear_table(r: Run[Trip]) -> None:
 class CafePhase(Phase[Trip, Cafe]):
     """Recruit knocked-out enemies and buy items, in any order, until leaving."""
 
-    def begin(self, r: Run[Trip], f: Cafe) -> None:
+    def begin(self, r: Resolver[Trip], f: Cafe) -> None:
         """Ask while there is something to do."""
         if len(self.offer(r.s, f, 0)) > 1:
             r.ask(0, "cafe")
@@ -115,7 +115,7 @@ class CafePhase(Phase[Trip, Cafe]):
         options += [Buy(item) for at, item in enumerate(s.shop) if item >= 0 and s.sp > at]
         return options
 
-    def answer(self, r: Run[Trip], f: Cafe, seat: int, option: Option) -> None:
+    def answer(self, r: Resolver[Trip], f: Cafe, seat: int, option: Option) -> None:
         """Pay and take."""
         s = r.s
         if s.variant.daily:
@@ -135,7 +135,7 @@ class CafePhase(Phase[Trip, Cafe]):
             case _:
                 self._leave(r)
 
-    def _leave(self, r: Run[Trip]) -> None:
+    def _leave(self, r: Resolver[Trip]) -> None:
         clear_table(r)
         r.s.frames = [Store()]
 

@@ -21,7 +21,7 @@ from rules.brawl_mart.state import (
 from rules.brawl_mart.tactics import POWER, TV, guess, reachable, shortlist
 from rules.brawl_mart.text import ENDINGS, MartText
 from rules.brawl_mart.view import View, determinize, view
-from rules.engine.contract import Game, Run
+from rules.engine.contract import Game, Resolver
 from rules.engine.errors import BadVariant
 from rules.engine.randomness import Dice
 from rules.engine.state import Event, Frame, Option, State, Variant
@@ -108,7 +108,7 @@ class BrawlMart(Game[Trip]):
         progress = 0.2 if s.at == TV else 0.04 * min(4, s.brawls)
         return min(0.79, 0.1 + progress + 0.4 * strong)
 
-    def resign(self, r: Run[Trip], player: int) -> None:
+    def resign(self, r: Resolver[Trip], player: int) -> None:
         """Going home early is scored like any other end."""
         clear_table(r)
         finish(r, "resigned")

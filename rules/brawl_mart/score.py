@@ -4,7 +4,7 @@ import msgspec
 
 from rules.brawl_mart.state import Trip
 from rules.brawl_mart.store import CHECKOUT
-from rules.engine.contract import Run
+from rules.engine.contract import Resolver
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -36,7 +36,7 @@ def _many(count: int, thing: str) -> str:
     return f"{count} {thing}{'s' * (count != 1)}"
 
 
-def finish(r: Run[Trip], reason: str) -> None:
+def finish(r: Resolver[Trip], reason: str) -> None:
     """End the trip; it is won when the TV comes home."""
     s = r.s
     total = sum(line.points for line in score(s))

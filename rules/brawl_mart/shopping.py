@@ -8,7 +8,7 @@ from rules.brawl_mart.piles import restock
 from rules.brawl_mart.score import finish
 from rules.brawl_mart.state import Brawl, Entered, Go, MartVariant, Store, Trip
 from rules.brawl_mart.store import CHECKOUT, ENTRANCE, LEADS, STORE
-from rules.engine.contract import Phase, Run
+from rules.engine.contract import Phase, Resolver
 from rules.engine.errors import Refused
 from rules.engine.piles import Pile
 from rules.engine.state import Option
@@ -22,7 +22,7 @@ def hand_size(variant: MartVariant) -> int:
 class StorePhase(Phase[Trip, Store]):
     """Set-up, then department by department along the arrows."""
 
-    def set_up(self, r: Run[Trip], f: Store) -> None:
+    def set_up(self, r: Resolver[Trip], f: Store) -> None:
         """Deal brawlers, stock the shop, and brawl at the ENTRANCE at once."""
         s = r.s
         s.enemies = Pile.of(range(len(BRAWLERS)))
@@ -34,7 +34,7 @@ class StorePhase(Phase[Trip, Store]):
         s.at = ENTRANCE
         s.frames = [Brawl()]
 
-    def begin(self, r: Run[Trip], f: Store) -> None:
+    def begin(self, r: Resolver[Trip], f: Store) -> None:
         """Ask where to go; there is always a way to CHECKOUT."""
         r.ask(0, "go")
 
@@ -42,7 +42,7 @@ class StorePhase(Phase[Trip, Store]):
         """Along an arrow, never back (BM11)."""
         return [Go(department) for department in LEADS[s.at]]
 
-    def answer(self, r: Run[Trip], f: Store, seat: int, option: Option) -> None:
+    def answer(self, r: Resolver[Trip], f: Store, seat: int, option: Option) -> None:
         """Walk; CHECKOUT ends the game, anywhere else there is a brawl."""
         assert isinstance(option, Go)
         s = r.s

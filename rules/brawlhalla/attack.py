@@ -25,7 +25,7 @@ from rules.brawlhalla.state import (
     Struck,
     Used,
 )
-from rules.engine.contract import Phase, Run
+from rules.engine.contract import Phase, Resolver
 from rules.engine.errors import Refused
 from rules.engine.state import Option
 
@@ -86,7 +86,7 @@ def attacks(s: Brawl, seat: int) -> list[Option]:
     return found
 
 
-def declare(r: Run[Brawl], seat: int, option: Attack) -> None:
+def declare(r: Resolver[Brawl], seat: int, option: Attack) -> None:
     """The attack begins with one card; a card's own range is its Before effect."""
     s = r.s
     heavy = option.kind == "heavy"
@@ -127,24 +127,24 @@ class ClashPhase(Phase[Brawl, Clash]):
         """An eliminated Legend neither attacks nor is attacked any more."""
         return s.fighters[f.seat].out or s.fighters[f.target].out
 
-    def before(self, r: Run[Brawl], f: Clash) -> None:
+    def before(self, r: Resolver[Brawl], f: Clash) -> None:
         """The attacker's Before effects."""
         f.step = "during"
         open_window(r, f.seat, "before", self._of(f), f.attack)
 
-    def during(self, r: Run[Brawl], f: Clash) -> None:
+    def during(self, r: Resolver[Brawl], f: Clash) -> None:
         """The During effect of the attacker's first card, before the defender answers."""
         f.step = "guard"
         if not self._over(r.s, f):
             open_window(r, f.seat, "during", self._of(f), f.attack)
 
-    def guard(self, r: Run[Brawl], f: Clash) -> None:
+    def guard(self, r: Resolver[Brawl], f: Clash) -> None:
         """The During powers of the defender's Legend and weapon."""
         f.step = "exchange"
         if not self._over(r.s, f):
             open_window(r, f.target, "during", self._of(f), ())
 
-    def exchange(self, r: Run[Brawl], f: Clash) -> None:
+    def exchange(self, r: Resolver[Brawl], f: Clash) -> None:
         """Ask who is behind; an empty hand passes by itself (BH14, BH15)."""
         s = r.s
         if self._over(s, f):
@@ -182,7 +182,7 @@ class ClashPhase(Phase[Brawl, Clash]):
         foe = f.target if seat == f.seat else f.seat
         return in_case(f, seat, power.only) and fits(s, seat, foe, power, f)
 
-    def answer(self, r: Run[Brawl], f: Clash, seat: int, option: Option) -> None:
+    def answer(self, r: Resolver[Brawl], f: Clash, seat: int, option: Option) -> None:
         """Play the card, pass, or decide about the bonus."""
         match option:
             case Add(card=card, effect=effect):
@@ -198,7 +198,7 @@ class ClashPhase(Phase[Brawl, Clash]):
                 f.step = "struck"
 
     def _play(
-        self, r: Run[Brawl], f: Clash, seat: int, card: int, effect: bool, to: list[int]
+        self, r: Resolver[Brawl], f: Clash, seat: int, card: int, effect: bool, to: list[int]
     ) -> None:
         r.s.fighters[seat].hand.take(card)
         to.append(card)
@@ -226,7 +226,7 @@ class ClashPhase(Phase[Brawl, Clash]):
 
     # -- resolving
 
-    def resolve(self, r: Run[Brawl], f: Clash) -> None:
+    def resolve(self, r: Resolver[Brawl], f: Clash) -> None:
         """See whether the attack hits."""
         if self._over(r.s, f):
             f.step = "clean"
@@ -236,26 +236,26 @@ class ClashPhase(Phase[Brawl, Clash]):
         r.tell(Struck(f.seat, f.target, f.heavy, f.hit, attack, defence))
         f.step = "bonus" if f.hit else "after"
 
-    def bonus(self, r: Run[Brawl], f: Clash) -> None:
+    def bonus(self, r: Resolver[Brawl], f: Clash) -> None:
         """A KO card may be spent on a hit (BH23)."""
         if r.s.fighters[f.seat].bonus and not self._over(r.s, f):
             r.ask(f.seat, "bonus")
         else:
             f.step = "struck"
 
-    def _spend(self, r: Run[Brawl], f: Clash) -> None:
+    def _spend(self, r: Resolver[Brawl], f: Clash) -> None:
         r.s.fighters[f.seat].bonus -= 1
         r.tell(Spent(f.seat, "knockback" if f.heavy else "damage"))
         f.force += 1
         f.step = "struck"
 
-    def struck(self, r: Run[Brawl], f: Clash) -> None:
+    def struck(self, r: Resolver[Brawl], f: Clash) -> None:
         """What the defender can do about a heavy hit."""
         f.step = "strike"
         if f.heavy and not self._over(r.s, f):
             open_window(r, f.target, "struck", "heavy", ())
 
-    def strike(self, r: Run[Brawl], f: Clash) -> None:
+    def strike(self, r: Resolver[Brawl], f: Clash) -> None:
         """Damage, or knockback (BH14, BH18)."""
         f.step = "after"
         if self._over(r.s, f):
@@ -269,17 +269,17 @@ class ClashPhase(Phase[Brawl, Clash]):
         if count:
             push(r, f.target, f.seat, count)
 
-    def after(self, r: Run[Brawl], f: Clash) -> None:
+    def after(self, r: Resolver[Brawl], f: Clash) -> None:
         """The attacker's After effects."""
         f.step = "reply"
         open_window(r, f.seat, "after", self._of(f), f.attack)
 
-    def reply(self, r: Run[Brawl], f: Clash) -> None:
+    def reply(self, r: Resolver[Brawl], f: Clash) -> None:
         """The defender's After effects."""
         f.step = "clean"
         open_window(r, f.target, "after", self._of(f), f.defence)
 
-    def clean(self, r: Run[Brawl], f: Clash) -> None:
+    def clean(self, r: Resolver[Brawl], f: Clash) -> None:
         """All cards played are discarded (BH16), but for those taken back."""
         r.pop()
         for seat, cards in ((f.seat, f.attack), (f.target, f.defence)):

@@ -18,14 +18,14 @@ from rules.brawlhalla.state import (
     TakeBack,
     TookBack,
 )
-from rules.engine.contract import Phase, Run
+from rules.engine.contract import Phase, Resolver
 from rules.engine.errors import Refused
 from rules.engine.state import Option
 
 DISCARD = tuple(Discard(card) for card in range(len(VALUE)))
 
 
-def to_hand(r: Run[Brawl], seat: int, card: int) -> None:
+def to_hand(r: Resolver[Brawl], seat: int, card: int) -> None:
     """A card that everybody has seen goes to a hand; all know it there."""
     s = r.s
     s.fighters[seat].hand.put_bottom(card, (1 << len(s.fighters)) - 1)
@@ -35,7 +35,7 @@ def to_hand(r: Run[Brawl], seat: int, card: int) -> None:
 class DroppingPhase(Phase[Brawl, Dropping]):
     """Cards are discarded by choice, one by one."""
 
-    def begin(self, r: Run[Brawl], f: Dropping) -> None:
+    def begin(self, r: Resolver[Brawl], f: Dropping) -> None:
         """Ask while cards are due and there are any."""
         if f.left and r.s.fighters[f.seat].hand.cards:
             r.ask(f.seat, "discard")
@@ -46,7 +46,7 @@ class DroppingPhase(Phase[Brawl, Dropping]):
         """Any card of the hand."""
         return [DISCARD[card] for card in s.fighters[seat].hand.cards]
 
-    def answer(self, r: Run[Brawl], f: Dropping, seat: int, option: Option) -> None:
+    def answer(self, r: Resolver[Brawl], f: Dropping, seat: int, option: Option) -> None:
         """Discard it."""
         assert isinstance(option, Discard)
         fighter = r.s.fighters[seat]
@@ -67,7 +67,7 @@ class DroppingPhase(Phase[Brawl, Dropping]):
 class SalvagingPhase(Phase[Brawl, Salvaging]):
     """A card is taken back from the discards."""
 
-    def begin(self, r: Run[Brawl], f: Salvaging) -> None:
+    def begin(self, r: Resolver[Brawl], f: Salvaging) -> None:
         """Ask which one."""
         if self.offer(r.s, f, f.seat):
             r.ask(f.seat, "salvage")
@@ -78,7 +78,7 @@ class SalvagingPhase(Phase[Brawl, Salvaging]):
         """Discards of small enough a value."""
         return [TakeBack(card) for card in s.fighters[seat].discards if VALUE[card] <= f.most]
 
-    def answer(self, r: Run[Brawl], f: Salvaging, seat: int, option: Option) -> None:
+    def answer(self, r: Resolver[Brawl], f: Salvaging, seat: int, option: Option) -> None:
         """Take it."""
         assert isinstance(option, TakeBack)
         r.s.fighters[seat].discards.remove(option.card)
@@ -93,7 +93,7 @@ class SalvagingPhase(Phase[Brawl, Salvaging]):
 class ForeseeingPhase(Phase[Brawl, Foreseeing]):
     """The top card is looked at, and kept or buried."""
 
-    def begin(self, r: Run[Brawl], f: Foreseeing) -> None:
+    def begin(self, r: Resolver[Brawl], f: Foreseeing) -> None:
         """Look."""
         fighter = r.s.fighters[f.seat]
         if fighter.out or not fighter.deck.cards:
@@ -104,7 +104,7 @@ class ForeseeingPhase(Phase[Brawl, Foreseeing]):
         r.tell(ForesawCard(f.seat, card), f.seat)
         f.step = "decide"
 
-    def decide(self, r: Run[Brawl], f: Foreseeing) -> None:
+    def decide(self, r: Resolver[Brawl], f: Foreseeing) -> None:
         """Ask whether it stays."""
         if r.s.fighters[f.seat].out:
             r.pop()
@@ -115,7 +115,7 @@ class ForeseeingPhase(Phase[Brawl, Foreseeing]):
         """Keep or bury."""
         return [Keep(), Bury()]
 
-    def answer(self, r: Run[Brawl], f: Foreseeing, seat: int, option: Option) -> None:
+    def answer(self, r: Resolver[Brawl], f: Foreseeing, seat: int, option: Option) -> None:
         """Leave it, or put it to the bottom."""
         deck = r.s.fighters[seat].deck
         if isinstance(option, Bury):

@@ -30,7 +30,7 @@ from rules.brawlhalla.state import (
     Used,
     Window,
 )
-from rules.engine.contract import Phase, Run
+from rules.engine.contract import Phase, Resolver
 from rules.engine.errors import Refused
 from rules.engine.state import Option
 
@@ -98,7 +98,7 @@ def sources(s: Brawl, seat: int, when: When, of: Of, cards: Sequence[int]) -> li
     return found
 
 
-def open_window(r: Run[Brawl], seat: int, when: When, of: Of, cards: Sequence[int]) -> None:
+def open_window(r: Resolver[Brawl], seat: int, when: When, of: Of, cards: Sequence[int]) -> None:
     """Let a player use powers, if there are any for this moment."""
     if r.s.fighters[seat].out:
         return
@@ -110,7 +110,7 @@ def open_window(r: Run[Brawl], seat: int, when: When, of: Of, cards: Sequence[in
 class WindowPhase(Phase[Brawl, Window]):
     """Powers are used one by one, or not at all."""
 
-    def begin(self, r: Run[Brawl], f: Window) -> None:
+    def begin(self, r: Resolver[Brawl], f: Window) -> None:
         """Ask while something can be used."""
         if not r.s.fighters[f.seat].out and len(self.offer(r.s, f, f.seat)) > 1:
             r.ask(f.seat, f.when)
@@ -137,7 +137,7 @@ class WindowPhase(Phase[Brawl, Window]):
                 options.append(Use(source))
         return options
 
-    def answer(self, r: Run[Brawl], f: Window, seat: int, option: Option) -> None:
+    def answer(self, r: Resolver[Brawl], f: Window, seat: int, option: Option) -> None:
         """Use the power, or close the window."""
         if not isinstance(option, Use):
             r.pop()
@@ -231,7 +231,7 @@ def richer(s: Brawl, seat: int) -> list[int]:
 
 
 def use(
-    r: Run[Brawl], seat: int, target: int, source: int, clash: Clash | None, when: When
+    r: Resolver[Brawl], seat: int, target: int, source: int, clash: Clash | None, when: When
 ) -> None:
     """Use a power; an action card's takes up its player's effect for this trigger (BH25)."""
     fighter = r.s.fighters[seat]
@@ -244,115 +244,115 @@ def use(
     DO[power.op](r, seat, foe, power.n, source)
 
 
-Do = Callable[[Run[Brawl], int, int, int, int], None]
+Do = Callable[[Resolver[Brawl], int, int, int, int], None]
 
 
-def _clash(r: Run[Brawl]) -> Clash:
+def _clash(r: Resolver[Brawl]) -> Clash:
     return next(f for f in reversed(r.s.frames) if type(f) is Clash)
 
 
-def _moving(r: Run[Brawl]) -> Moving:
+def _moving(r: Resolver[Brawl]) -> Moving:
     return next(f for f in reversed(r.s.frames) if type(f) is Moving)
 
 
-def _power(r: Run[Brawl], me: int, foe: int, n: int, source: int) -> None:
+def _power(r: Resolver[Brawl], me: int, foe: int, n: int, source: int) -> None:
     clash = _clash(r)
     clash.plus[me != clash.seat] += n
 
 
-def _force(r: Run[Brawl], me: int, foe: int, n: int, source: int) -> None:
+def _force(r: Resolver[Brawl], me: int, foe: int, n: int, source: int) -> None:
     _clash(r).force += n
 
 
-def _brace(r: Run[Brawl], me: int, foe: int, n: int, source: int) -> None:
+def _brace(r: Resolver[Brawl], me: int, foe: int, n: int, source: int) -> None:
     _clash(r).force -= n
 
 
-def _leap(r: Run[Brawl], me: int, foe: int, n: int, source: int) -> None:
+def _leap(r: Resolver[Brawl], me: int, foe: int, n: int, source: int) -> None:
     _moving(r).left += n
 
 
-def _fly(r: Run[Brawl], me: int, foe: int, n: int, source: int) -> None:
+def _fly(r: Resolver[Brawl], me: int, foe: int, n: int, source: int) -> None:
     _moving(r).fly = True
 
 
-def _draw(r: Run[Brawl], me: int, foe: int, n: int, source: int) -> None:
+def _draw(r: Resolver[Brawl], me: int, foe: int, n: int, source: int) -> None:
     r.push(Drawing(seat=me, left=n))
 
 
-def _discard(r: Run[Brawl], me: int, foe: int, n: int, source: int) -> None:
+def _discard(r: Resolver[Brawl], me: int, foe: int, n: int, source: int) -> None:
     r.push(Dropping(seat=foe, left=n))
 
 
-def _disarm(r: Run[Brawl], me: int, foe: int, n: int, source: int) -> None:
+def _disarm(r: Resolver[Brawl], me: int, foe: int, n: int, source: int) -> None:
     r.s.fighters[foe].sword = DISARMED  # BH26
     r.tell(SwordTurned(foe, False))
 
 
-def _rearm(r: Run[Brawl], me: int, foe: int, n: int, source: int) -> None:
+def _rearm(r: Resolver[Brawl], me: int, foe: int, n: int, source: int) -> None:
     rearm(r, me)
 
 
-def _flip(r: Run[Brawl], me: int, foe: int, n: int, source: int) -> None:
+def _flip(r: Resolver[Brawl], me: int, foe: int, n: int, source: int) -> None:
     flip(r, me)
 
 
-def _heal(r: Run[Brawl], me: int, foe: int, n: int, source: int) -> None:
+def _heal(r: Resolver[Brawl], me: int, foe: int, n: int, source: int) -> None:
     heal(r, me, n)
 
 
-def _hurt(r: Run[Brawl], me: int, foe: int, n: int, source: int) -> None:
+def _hurt(r: Resolver[Brawl], me: int, foe: int, n: int, source: int) -> None:
     hurt(r, foe, n)
 
 
-def _hop(r: Run[Brawl], me: int, foe: int, n: int, source: int) -> None:
+def _hop(r: Resolver[Brawl], me: int, foe: int, n: int, source: int) -> None:
     r.push(Moving(seat=me, left=n, step="walk"))
 
 
-def _shove(r: Run[Brawl], me: int, foe: int, n: int, source: int) -> None:
+def _shove(r: Resolver[Brawl], me: int, foe: int, n: int, source: int) -> None:
     push(r, foe, me, n)
 
 
-def _pull(r: Run[Brawl], me: int, foe: int, n: int, source: int) -> None:
+def _pull(r: Resolver[Brawl], me: int, foe: int, n: int, source: int) -> None:
     pull(r, foe, me, n)
 
 
-def _recall(r: Run[Brawl], me: int, foe: int, n: int, source: int) -> None:
+def _recall(r: Resolver[Brawl], me: int, foe: int, n: int, source: int) -> None:
     _clash(r).recalled.append(source)
 
 
-def _salvage(r: Run[Brawl], me: int, foe: int, n: int, source: int) -> None:
+def _salvage(r: Resolver[Brawl], me: int, foe: int, n: int, source: int) -> None:
     r.push(Salvaging(seat=me, most=n))
 
 
-def _extra(r: Run[Brawl], me: int, foe: int, n: int, source: int) -> None:
+def _extra(r: Resolver[Brawl], me: int, foe: int, n: int, source: int) -> None:
     turn = r.s.turn()
     if turn is not None:
         turn.actions += n
 
 
-def _switch(r: Run[Brawl], me: int, foe: int, n: int, source: int) -> None:
+def _switch(r: Resolver[Brawl], me: int, foe: int, n: int, source: int) -> None:
     mine, theirs = r.s.fighters[me], r.s.fighters[foe]
     mine.space, theirs.space = theirs.space, mine.space
     r.tell(Switched(me, foe))
 
 
-def _foresee(r: Run[Brawl], me: int, foe: int, n: int, source: int) -> None:
+def _foresee(r: Resolver[Brawl], me: int, foe: int, n: int, source: int) -> None:
     r.push(Foreseeing(seat=me))
 
 
-def _gust(r: Run[Brawl], me: int, foe: int, n: int, source: int) -> None:
+def _gust(r: Resolver[Brawl], me: int, foe: int, n: int, source: int) -> None:
     for one in reversed(beside(r.s, me)):  # the last one pushed onto the stack goes first
         push(r, one, me, n)
 
 
-def _slam(r: Run[Brawl], me: int, foe: int, n: int, source: int) -> None:
+def _slam(r: Resolver[Brawl], me: int, foe: int, n: int, source: int) -> None:
     space = below(r.s, foe, n)
     r.s.fighters[foe].space = space
     r.tell(Fell(foe, space))
 
 
-def _tithe(r: Run[Brawl], me: int, foe: int, n: int, source: int) -> None:
+def _tithe(r: Resolver[Brawl], me: int, foe: int, n: int, source: int) -> None:
     for one in reversed(richer(r.s, me)):
         r.push(Dropping(seat=one, left=n))
 
@@ -366,14 +366,14 @@ DO: dict[Op, Do] = {
 }  # fmt: skip
 
 
-def flip(r: Run[Brawl], seat: int) -> None:
+def flip(r: Resolver[Brawl], seat: int) -> None:
     """Turn the weapon card over."""
     fighter = r.s.fighters[seat]
     fighter.side = 1 - fighter.side
     r.tell(Sided(seat, fighter.legend, fighter.side))
 
 
-def rearm(r: Run[Brawl], seat: int) -> None:
+def rearm(r: Resolver[Brawl], seat: int) -> None:
     """Recover a disarmed weapon."""
     r.s.fighters[seat].sword = ARMED
     r.tell(SwordTurned(seat, True))

@@ -41,7 +41,7 @@ from rules.brawlhalla.tactics import guess, shortlist, worth
 from rules.brawlhalla.text import HallaText
 from rules.brawlhalla.turn import MatchPhase, TurnPhase
 from rules.brawlhalla.view import View, determinize, view
-from rules.engine.contract import Game, Run
+from rules.engine.contract import Game, Resolver
 from rules.engine.errors import BadVariant
 from rules.engine.randomness import Dice
 from rules.engine.state import Event, Frame, Option, State, Variant
@@ -141,7 +141,7 @@ class Brawlhalla(Game[Brawl]):
             return []
         return _lost_cards(s) + _lost_swords(s) + _bad_places(s)
 
-    def resign(self, r: Run[Brawl], player: int) -> None:
+    def resign(self, r: Resolver[Brawl], player: int) -> None:
         """The Legend leaves; the others fight on."""
         leave(r, player)
 

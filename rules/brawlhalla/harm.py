@@ -27,13 +27,13 @@ from rules.brawlhalla.state import (
     Shuffled,
     SwordPlaced,
 )
-from rules.engine.contract import Phase, Run
+from rules.engine.contract import Phase, Resolver
 from rules.engine.errors import Refused
 from rules.engine.piles import Pile
 from rules.engine.state import Option
 
 
-def hurt(r: Run[Brawl], seat: int, levels: int) -> None:
+def hurt(r: Resolver[Brawl], seat: int, levels: int) -> None:
     """Damage, never beyond red (BH17)."""
     fighter = r.s.fighters[seat]
     damage = min(RED, fighter.damage + levels)
@@ -43,7 +43,7 @@ def hurt(r: Run[Brawl], seat: int, levels: int) -> None:
         r.tell(Hurt(seat, damage))
 
 
-def heal(r: Run[Brawl], seat: int, levels: int) -> None:
+def heal(r: Resolver[Brawl], seat: int, levels: int) -> None:
     """Damage is removed."""
     fighter = r.s.fighters[seat]
     fighter.damage = max(0, fighter.damage - levels)
@@ -56,7 +56,7 @@ def heal(r: Run[Brawl], seat: int, levels: int) -> None:
 class DrawingPhase(Phase[Brawl, Drawing]):
     """Cards are drawn singly; an empty deck is made anew and hurts (BH12)."""
 
-    def begin(self, r: Run[Brawl], f: Drawing) -> None:
+    def begin(self, r: Resolver[Brawl], f: Drawing) -> None:
         """Draw on until nothing is due."""
         fighter = r.s.fighters[f.seat]
         while f.left and not fighter.out:
@@ -70,7 +70,7 @@ class DrawingPhase(Phase[Brawl, Drawing]):
                 break
         r.pop()
 
-    def _draw(self, r: Run[Brawl], f: Drawing, fighter: Fighter) -> None:
+    def _draw(self, r: Resolver[Brawl], f: Drawing, fighter: Fighter) -> None:
         count = min(f.left, len(fighter.deck.cards))
         f.left -= count
         for _ in range(count):
@@ -78,7 +78,7 @@ class DrawingPhase(Phase[Brawl, Drawing]):
         r.tell(Drew(f.seat, count))
         r.seen()
 
-    def _mix(self, r: Run[Brawl], f: Drawing, fighter: Fighter) -> None:
+    def _mix(self, r: Resolver[Brawl], f: Drawing, fighter: Fighter) -> None:
         fighter.deck = Pile.of(fighter.discards)
         fighter.discards = []
         fighter.deck.shuffle(r.s, f"deck {f.seat}")
@@ -93,7 +93,7 @@ class DrawingPhase(Phase[Brawl, Drawing]):
 # -- pushing
 
 
-def push(r: Run[Brawl], seat: int, by: int, count: int) -> None:
+def push(r: Resolver[Brawl], seat: int, by: int, count: int) -> None:
     """Push a Legend away from another (BH18)."""
     s = r.s
     start = s.fighters[seat].space
@@ -102,7 +102,7 @@ def push(r: Run[Brawl], seat: int, by: int, count: int) -> None:
     r.push(Pushing(seat=seat, by=by, path=path, beyond=beyond, short=short))
 
 
-def pull(r: Run[Brawl], seat: int, by: int, count: int) -> None:
+def pull(r: Resolver[Brawl], seat: int, by: int, count: int) -> None:
     """Draw a Legend nearer, at most to an adjacent space."""
     s = r.s
     path, goal = [s.fighters[seat].space], s.fighters[by].space
@@ -117,7 +117,7 @@ def pull(r: Run[Brawl], seat: int, by: int, count: int) -> None:
 class PushingPhase(Phase[Brawl, Pushing]):
     """Only the last space matters; beyond the ring it hurts (BH18, BH19)."""
 
-    def begin(self, r: Run[Brawl], f: Pushing) -> None:
+    def begin(self, r: Resolver[Brawl], f: Pushing) -> None:
         """Land, be knocked out, or choose where to land beside a Legend."""
         s = r.s
         fighter = s.fighters[f.seat]
@@ -141,7 +141,7 @@ class PushingPhase(Phase[Brawl, Pushing]):
         beside = [space for space in s.ground.ways[f.path[-1]] if space not in taken]
         return beside or [next(space for space in reversed(f.path) if space not in taken)]
 
-    def _land(self, r: Run[Brawl], f: Pushing, space: int) -> None:
+    def _land(self, r: Resolver[Brawl], f: Pushing, space: int) -> None:
         moved = space != r.s.fighters[f.seat].space
         r.s.fighters[f.seat].space = space
         r.pop()
@@ -153,7 +153,7 @@ class PushingPhase(Phase[Brawl, Pushing]):
         """The free spaces beside the last one."""
         return [Land(space) for space in self._free(s, f)]
 
-    def answer(self, r: Run[Brawl], f: Pushing, seat: int, option: Option) -> None:
+    def answer(self, r: Resolver[Brawl], f: Pushing, seat: int, option: Option) -> None:
         """Land there."""
         assert isinstance(option, Land)
         self._land(r, f, option.space)
@@ -169,7 +169,7 @@ class PushingPhase(Phase[Brawl, Pushing]):
 class KnockoutPhase(Phase[Brawl, Knockout]):
     """The KO card, the respawn, the dropped sword (BH21)."""
 
-    def begin(self, r: Run[Brawl], f: Knockout) -> None:
+    def begin(self, r: Resolver[Brawl], f: Knockout) -> None:
         """Turn the top KO card face up; #1, or none at all, eliminates."""
         s = r.s
         fighter = s.fighters[f.seat]
@@ -189,14 +189,14 @@ class KnockoutPhase(Phase[Brawl, Knockout]):
         fighter.damage, fighter.sword, fighter.space = 0, UNARMED, OFF
         f.step = "respawn"
 
-    def respawn(self, r: Run[Brawl], f: Knockout) -> None:
+    def respawn(self, r: Resolver[Brawl], f: Knockout) -> None:
         """Ask where the Legend returns."""
         if r.s.fighters[f.seat].out:
             r.pop()
         else:
             r.ask(f.seat, "respawn")
 
-    def sword(self, r: Run[Brawl], f: Knockout) -> None:
+    def sword(self, r: Resolver[Brawl], f: Knockout) -> None:
         """Ask where the sword is put."""
         if f.sword:
             r.ask(self._placer(r.s, f), "sword")
@@ -219,7 +219,7 @@ class KnockoutPhase(Phase[Brawl, Knockout]):
             if space not in taken and space not in s.swords
         ]
 
-    def answer(self, r: Run[Brawl], f: Knockout, seat: int, option: Option) -> None:
+    def answer(self, r: Resolver[Brawl], f: Knockout, seat: int, option: Option) -> None:
         """Put the Legend, then the sword."""
         s = r.s
         if isinstance(option, Respawn):

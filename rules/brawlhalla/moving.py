@@ -19,7 +19,7 @@ from rules.brawlhalla.state import (
     Took,
     Walked,
 )
-from rules.engine.contract import Phase, Run
+from rules.engine.contract import Phase, Resolver
 from rules.engine.errors import Refused
 from rules.engine.state import Option
 
@@ -41,12 +41,12 @@ def grab(s: Brawl, seat: int) -> bool:
 class MovingPhase(Phase[Brawl, Moving]):
     """Space by space, with the powers before and after."""
 
-    def begin(self, r: Run[Brawl], f: Moving) -> None:
+    def begin(self, r: Resolver[Brawl], f: Moving) -> None:
         """Powers before the move."""
         f.step = "walk"
         open_window(r, f.seat, "before", "move", (f.card,))
 
-    def walk(self, r: Run[Brawl], f: Moving) -> None:
+    def walk(self, r: Resolver[Brawl], f: Moving) -> None:
         """Ask for the next step while there is one."""
         if not r.s.fighters[f.seat].out and f.left and self._steps(r.s, f):
             r.ask(f.seat, "step")
@@ -64,7 +64,7 @@ class MovingPhase(Phase[Brawl, Moving]):
             options.append(STOP)
         return options
 
-    def answer(self, r: Run[Brawl], f: Moving, seat: int, option: Option) -> None:
+    def answer(self, r: Resolver[Brawl], f: Moving, seat: int, option: Option) -> None:
         """Go there, or stop."""
         if not isinstance(option, Step):
             f.step = "arrived"
@@ -93,7 +93,7 @@ class MovingPhase(Phase[Brawl, Moving]):
             return Refused("BH9", "From there no free space could be reached.")
         return Refused("BH9", "Never more than three Air spaces in a row in one move.")
 
-    def arrived(self, r: Run[Brawl], f: Moving) -> None:
+    def arrived(self, r: Resolver[Brawl], f: Moving) -> None:
         """Tell the way; then powers after a Move, while a few steps by an effect have none."""
         f.step = "done"
         if f.path:
@@ -103,7 +103,7 @@ class MovingPhase(Phase[Brawl, Moving]):
         if f.card >= 0:
             open_window(r, f.seat, "after", "move", (f.card,))
 
-    def done(self, r: Run[Brawl], f: Moving) -> None:
+    def done(self, r: Resolver[Brawl], f: Moving) -> None:
         """The card is discarded."""
         fighter = r.s.fighters[f.seat]
         if f.card >= 0 and not fighter.out:
@@ -114,7 +114,7 @@ class MovingPhase(Phase[Brawl, Moving]):
 class DelayingPhase(Phase[Brawl, Delaying]):
     """Gravity first, then what was chosen."""
 
-    def begin(self, r: Run[Brawl], f: Delaying) -> None:
+    def begin(self, r: Resolver[Brawl], f: Delaying) -> None:
         """Fall straight down, else past the Legend below, else not at all (BH11)."""
         s = r.s
         f.step = "then"
@@ -136,11 +136,11 @@ class DelayingPhase(Phase[Brawl, Delaying]):
         sides = [down + d for d in (-1, 1) if inside(column + d, row + 1)]
         return [space for space in sides if space not in taken]
 
-    def _fall(self, r: Run[Brawl], seat: int, space: int) -> None:
+    def _fall(self, r: Resolver[Brawl], seat: int, space: int) -> None:
         r.s.fighters[seat].space = space
         r.tell(Fell(seat, space))
 
-    def fall(self, r: Run[Brawl], f: Delaying) -> None:
+    def fall(self, r: Resolver[Brawl], f: Delaying) -> None:
         """Ask on which side of the Legend below."""
         if r.s.fighters[f.seat].out:
             f.step = "then"
@@ -153,7 +153,7 @@ class DelayingPhase(Phase[Brawl, Delaying]):
         """Left or right."""
         return [Fall(space) for space in self._below(s, seat)]
 
-    def answer(self, r: Run[Brawl], f: Delaying, seat: int, option: Option) -> None:
+    def answer(self, r: Resolver[Brawl], f: Delaying, seat: int, option: Option) -> None:
         """Fall there."""
         assert isinstance(option, Fall)
         f.step = "then"
@@ -163,7 +163,7 @@ class DelayingPhase(Phase[Brawl, Delaying]):
         """Gravity leaves two spaces."""
         return Refused("BH11", "You fall to the left or to the right of the Legend below you.")
 
-    def then(self, r: Run[Brawl], f: Delaying) -> None:
+    def then(self, r: Resolver[Brawl], f: Delaying) -> None:
         """Draw two, swap or recover (BH12)."""
         r.pop()
         if r.s.fighters[f.seat].out:

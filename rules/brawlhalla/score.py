@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from rules.brawlhalla.state import Brawl, GaveUp, Limit
-from rules.engine.contract import Run
+from rules.engine.contract import Resolver
 from rules.engine.piles import Pile
 
 ROUNDS = 50
@@ -16,7 +16,7 @@ def sides(s: Brawl) -> list[list[int]]:
     return [[0, 2], [1, 3]] if s.teams else [[seat] for seat in range(len(s.fighters))]
 
 
-def eliminate(r: Run[Brawl], seat: int) -> None:
+def eliminate(r: Resolver[Brawl], seat: int) -> None:
     """Legend, cards and carried sword leave the game (BH21); then victory is checked."""
     fighter = r.s.fighters[seat]
     fighter.out = True
@@ -28,7 +28,7 @@ def eliminate(r: Run[Brawl], seat: int) -> None:
         _won(r, left[0], "standing")
 
 
-def leave(r: Run[Brawl], seat: int) -> None:
+def leave(r: Resolver[Brawl], seat: int) -> None:
     """A player has resigned: the Legend leaves, whatever it was in the middle of."""
     if not r.s.fighters[seat].out:
         r.tell(GaveUp(seat))
@@ -36,7 +36,7 @@ def leave(r: Run[Brawl], seat: int) -> None:
         eliminate(r, seat)
 
 
-def count_out(r: Run[Brawl], quiet: bool) -> None:
+def count_out(r: Resolver[Brawl], quiet: bool) -> None:
     """Most KO cards left, then least damage, else a draw (BH22)."""
     s = r.s
     r.tell(Limit(quiet))
@@ -52,6 +52,6 @@ def standing(s: Brawl, side: Sequence[int]) -> tuple[int, int]:
     return sum(f.kos for f in fighters), -damage
 
 
-def _won(r: Run[Brawl], side: Sequence[int], reason: str) -> None:
+def _won(r: Resolver[Brawl], side: Sequence[int], reason: str) -> None:
     winners = [seat for seat in side if seat not in r.s.resigned]
     r.finish(winners, reason, [f.kos for f in r.s.fighters])

@@ -17,7 +17,7 @@ from rules.brawlhalla.state import (
     Side,
     Sided,
 )
-from rules.engine.contract import Phase, Run
+from rules.engine.contract import Phase, Resolver
 from rules.engine.errors import Refused
 from rules.engine.piles import Pile
 from rules.engine.state import Option
@@ -43,7 +43,7 @@ def draw_one(s: Brawl, seat: int) -> int:
 class OpeningPhase(Phase[Brawl, Opening]):
     """Legends are chosen in turn order, each with a side of its weapon card."""
 
-    def begin(self, r: Run[Brawl], f: Opening) -> None:
+    def begin(self, r: Resolver[Brawl], f: Opening) -> None:
         """Lay the arena out; chance says who begins."""
         s = r.s
         players = len(s.fighters)
@@ -65,7 +65,7 @@ class OpeningPhase(Phase[Brawl, Opening]):
     def _seat(self, s: Brawl, f: Opening) -> int:
         return (s.first + f.picked) % len(s.fighters)
 
-    def choose(self, r: Run[Brawl], f: Opening) -> None:
+    def choose(self, r: Resolver[Brawl], f: Opening) -> None:
         """Ask for a Legend, unless it is chosen."""
         if f.picked == len(r.s.fighters):
             f.step = "deal"
@@ -78,7 +78,7 @@ class OpeningPhase(Phase[Brawl, Opening]):
         else:
             r.ask(self._seat(r.s, f), "legend")
 
-    def side(self, r: Run[Brawl], f: Opening) -> None:
+    def side(self, r: Resolver[Brawl], f: Opening) -> None:
         """Ask for a side of the weapon card."""
         if r.s.fighters[self._seat(r.s, f)].out:
             f.step = "choose"
@@ -92,7 +92,7 @@ class OpeningPhase(Phase[Brawl, Opening]):
         taken = {fighter.legend for fighter in s.fighters}
         return [Choose(legend) for legend in range(len(LEGENDS)) if legend not in taken]
 
-    def answer(self, r: Run[Brawl], f: Opening, seat: int, option: Option) -> None:
+    def answer(self, r: Resolver[Brawl], f: Opening, seat: int, option: Option) -> None:
         """Take the Legend, or lay the weapon card down."""
         fighter = r.s.fighters[seat]
         if isinstance(option, Choose):
@@ -111,7 +111,7 @@ class OpeningPhase(Phase[Brawl, Opening]):
             return Refused("BH1", "Choose one of the two sides of your weapon card.")
         return Refused("BH1", "Choose a Legend that nobody else plays.")
 
-    def deal(self, r: Run[Brawl], f: Opening) -> None:
+    def deal(self, r: Resolver[Brawl], f: Opening) -> None:
         """Legends take their places, decks are mixed, hands are drawn."""
         s = r.s
         starts = drawing(s.arena).starts

@@ -24,7 +24,7 @@ from rules.brawlhalla.state import (
     Turn,
     TurnBegan,
 )
-from rules.engine.contract import Phase, Run
+from rules.engine.contract import Phase, Resolver
 from rules.engine.errors import Refused
 from rules.engine.state import Option
 
@@ -48,7 +48,7 @@ def next_seat(s: Brawl) -> int:
 class MatchPhase(Phase[Brawl, Match]):
     """Turns go round until the match is over."""
 
-    def begin(self, r: Run[Brawl], f: Match) -> None:
+    def begin(self, r: Resolver[Brawl], f: Match) -> None:
         """The next player's turn."""
         s = r.s
         seat = next_seat(s)
@@ -61,7 +61,7 @@ class MatchPhase(Phase[Brawl, Match]):
         r.tell(TurnBegan(seat, s.round))
         r.push(Turn(seat=seat, step="act"))
 
-    def ended(self, r: Run[Brawl], f: Match) -> None:
+    def ended(self, r: Resolver[Brawl], f: Match) -> None:
         """Count the turn, and the match out where it goes on for too long (BH22)."""
         s = r.s
         f.step = "begin"
@@ -77,7 +77,7 @@ class MatchPhase(Phase[Brawl, Match]):
 class TurnPhase(Phase[Brawl, Turn]):
     """Up to two actions."""
 
-    def act(self, r: Run[Brawl], f: Turn) -> None:
+    def act(self, r: Resolver[Brawl], f: Turn) -> None:
         """Ask for an action; when none is left, for a KO card's (BH23)."""
         fighter = r.s.fighters[f.seat]
         if fighter.out:
@@ -100,7 +100,7 @@ class TurnPhase(Phase[Brawl, Turn]):
         options += [MOVE[card] for card in fighter.hand.cards]
         return options + attacks(s, seat)
 
-    def answer(self, r: Run[Brawl], f: Turn, seat: int, option: Option) -> None:
+    def answer(self, r: Resolver[Brawl], f: Turn, seat: int, option: Option) -> None:
         """Take the action."""
         fighter = r.s.fighters[seat]
         match option:
@@ -142,7 +142,7 @@ class TurnPhase(Phase[Brawl, Turn]):
             case _:
                 return Refused("BH9", "It is your turn: move, delay, attack, or end it.")
 
-    def end(self, r: Run[Brawl], f: Turn) -> None:
+    def end(self, r: Resolver[Brawl], f: Turn) -> None:
         """Take a sword one stands on (BH10); cut the hand to six (BH16)."""
         f.step = "over"
         if grab(r.s, f.seat):
@@ -151,6 +151,6 @@ class TurnPhase(Phase[Brawl, Turn]):
         if hand > HAND_LIMIT:
             r.push(Dropping(seat=f.seat, left=hand - HAND_LIMIT))
 
-    def over(self, r: Run[Brawl], f: Turn) -> None:
+    def over(self, r: Resolver[Brawl], f: Turn) -> None:
         """The turn is done."""
         r.pop()

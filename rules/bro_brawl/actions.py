@@ -50,7 +50,7 @@ from rules.bro_brawl.state import (
     Turn,
     UsePack,
 )
-from rules.engine.contract import Phase, Run
+from rules.engine.contract import Phase, Resolver
 from rules.engine.errors import Refused
 from rules.engine.piles import Pile
 from rules.engine.state import Option
@@ -151,7 +151,7 @@ def sacrifices(s: Fight, seat: int, bro: Bro) -> Iterator[Option]:
 # -- what they do
 
 
-def act(r: Run[Fight], f: Turn, option: Option) -> None:
+def act(r: Resolver[Fight], f: Turn, option: Option) -> None:
     """Carry out a bro's action."""
     s, seat = r.s, f.seat
     bro = s.bros[seat]
@@ -200,7 +200,7 @@ def act(r: Run[Fight], f: Turn, option: Option) -> None:
             hurt(r, seat, points, "sacrifice")
 
 
-def take_effect(r: Run[Fight], f: Turn) -> None:
+def take_effect(r: Resolver[Fight], f: Turn) -> None:
     """A Sacrifice works at the end of the turn, if its target is still there (BO18)."""
     s = r.s
     if not f.sacrifice:
@@ -215,7 +215,7 @@ def take_effect(r: Run[Fight], f: Turn) -> None:
         r.tell(InVain(f.seat, not alive, f.target))
 
 
-def return_kill(r: Run[Fight], seat: int, kill: int) -> None:
+def return_kill(r: Resolver[Fight], seat: int, kill: int) -> None:
     """A kill goes back, and its points heal the bro (BO17)."""
     into_zone(r, seat, kill)
     heal(r, seat, WORTH[kill])
@@ -253,7 +253,7 @@ def _leads_on(cost: int, paid: list[int], rest: list[int], last: int) -> bool:
 class PayingPhase(Phase[Fight, Paying]):
     """Kills are chosen one by one until the price is met."""
 
-    def begin(self, r: Run[Fight], f: Paying) -> None:
+    def begin(self, r: Resolver[Fight], f: Paying) -> None:
         """Ask for the next kill, or hand the upgrade over."""
         s = r.s
         bro = s.bros[f.seat]
@@ -279,7 +279,7 @@ class PayingPhase(Phase[Fight, Paying]):
         """Kills that are not superfluous."""
         return [Pay(c) for c in payable(price(s, f.upgrade), f.paid, s.bros[seat].kills)]
 
-    def answer(self, r: Run[Fight], f: Paying, seat: int, option: Option) -> None:
+    def answer(self, r: Resolver[Fight], f: Paying, seat: int, option: Option) -> None:
         """Lay the kill down."""
         assert isinstance(option, Pay)
         f.paid.append(option.kill)
@@ -292,7 +292,7 @@ class PayingPhase(Phase[Fight, Paying]):
 class ScoutingPhase(Phase[Fight, Scouting]):
     """The looker puts the cards back one by one, from the top (BO13)."""
 
-    def look(self, r: Run[Fight], f: Scouting) -> None:
+    def look(self, r: Resolver[Fight], f: Scouting) -> None:
         """See the cards; from now on only the looker knows where they lie."""
         player = r.s.seats[f.seat]
         pile = _pile(r.s, f.deck)
@@ -304,7 +304,7 @@ class ScoutingPhase(Phase[Fight, Scouting]):
         r.seen()
         f.step = "begin"
 
-    def begin(self, r: Run[Fight], f: Scouting) -> None:
+    def begin(self, r: Resolver[Fight], f: Scouting) -> None:
         """Ask for the next card from the top, until all lie there."""
         if f.placed >= f.count:
             r.pop()
@@ -319,7 +319,7 @@ class ScoutingPhase(Phase[Fight, Scouting]):
             options.append(Show())
         return options
 
-    def answer(self, r: Run[Fight], f: Scouting, seat: int, option: Option) -> None:
+    def answer(self, r: Resolver[Fight], f: Scouting, seat: int, option: Option) -> None:
         """Put the card back below the others, or show them all."""
         s = r.s
         pile = _pile(s, f.deck)
@@ -358,7 +358,7 @@ def _secret(s: Fight, f: Scouting) -> bool:
 class GivingPhase(Phase[Fight, Giving]):
     """Kills go to one bro as part of a Heal (BO16)."""
 
-    def begin(self, r: Run[Fight], f: Giving) -> None:
+    def begin(self, r: Resolver[Fight], f: Giving) -> None:
         """Ask for a kill to give while there is one."""
         if r.s.bros[f.seat].kills:
             r.ask(f.seat, "give")
@@ -370,7 +370,7 @@ class GivingPhase(Phase[Fight, Giving]):
         others = [f.to] if f.to >= 0 else [b for b in range(len(s.bros)) if b != seat]
         return [Done(), *(Give(kill, b) for kill in kinds(s.bros[seat].kills) for b in others)]
 
-    def answer(self, r: Run[Fight], f: Giving, seat: int, option: Option) -> None:
+    def answer(self, r: Resolver[Fight], f: Giving, seat: int, option: Option) -> None:
         """Hand a kill over."""
         if isinstance(option, Give):
             f.to = option.bro
@@ -388,7 +388,7 @@ class GivingPhase(Phase[Fight, Giving]):
 class ReturningPhase(Phase[Fight, Returning]):
     """More kills go back for life (BO17)."""
 
-    def begin(self, r: Run[Fight], f: Returning) -> None:
+    def begin(self, r: Resolver[Fight], f: Returning) -> None:
         """Ask for another kill while there is one."""
         if r.s.bros[f.seat].kills:
             r.ask(f.seat, "return")
@@ -399,7 +399,7 @@ class ReturningPhase(Phase[Fight, Returning]):
         """Another kill, or no more."""
         return [Done(), *(KillHeal(kill) for kill in kinds(s.bros[seat].kills))]
 
-    def answer(self, r: Run[Fight], f: Returning, seat: int, option: Option) -> None:
+    def answer(self, r: Resolver[Fight], f: Returning, seat: int, option: Option) -> None:
         """Put a kill back."""
         if isinstance(option, KillHeal):
             return_kill(r, seat, option.kill)

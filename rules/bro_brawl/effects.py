@@ -29,7 +29,7 @@ from rules.bro_brawl.state import (
     Suffered,
     Wounded,
 )
-from rules.engine.contract import Run
+from rules.engine.contract import Resolver
 
 # -- what is in force
 
@@ -44,7 +44,7 @@ def troubles(bro: Bro) -> list[Trouble]:
     return [MISHAP[m.card].trouble for m in bro.mishaps]
 
 
-def sources(r: Run[Fight], seat: int, *effects: str) -> tuple[int, ...]:
+def sources(r: Resolver[Fight], seat: int, *effects: str) -> tuple[int, ...]:
     """The specials and the bro's mishaps with one of these effects, where somebody listens."""
     if r.told is None:
         return ()
@@ -118,7 +118,7 @@ def damage_to(s: Fight, bro: Bro) -> int:
 
 
 def hurt(
-    r: Run[Fight],
+    r: Resolver[Fight],
     seat: int,
     points: int,
     by: Literal["monsters", "fire", "mishap", "sacrifice"],
@@ -139,7 +139,7 @@ def hurt(
         r.tell(Died(seat))
 
 
-def heal(r: Run[Fight], seat: int, points: int) -> None:
+def heal(r: Resolver[Fight], seat: int, points: int) -> None:
     """A living bro gains life, never beyond the start (BO19)."""
     bro = r.s.bros[seat]
     gained = min(points, LIFE - bro.life)
@@ -151,7 +151,7 @@ def heal(r: Run[Fight], seat: int, points: int) -> None:
 
 
 def wound(
-    r: Run[Fight],
+    r: Resolver[Fight],
     seat: int,
     foe: Foe,
     points: int,
@@ -169,21 +169,21 @@ def wound(
         come_round(r, seat)
 
 
-def mend(r: Run[Fight], foe: Foe, cause: int) -> None:
+def mend(r: Resolver[Fight], foe: Foe, cause: int) -> None:
     """A card closes a foe's wounds."""
     if foe.wounds:
         foe.wounds = 0
         r.tell(Mended(foe.card, cause))
 
 
-def into_zone(r: Run[Fight], seat: int, kill: int) -> None:
+def into_zone(r: Resolver[Fight], seat: int, kill: int) -> None:
     """A kill goes back to the Battle Zone, unwounded."""
     r.s.bros[seat].kills.remove(kill)
     r.s.zone.append(Foe(kill))
     r.tell(Moved(seat, kill, -1))
 
 
-def drop_smallest(r: Run[Fight], seat: int) -> None:
+def drop_smallest(r: Resolver[Fight], seat: int) -> None:
     """A bro's smallest kill goes back to the Battle Zone."""
     kills = r.s.bros[seat].kills
     if kills:
@@ -204,7 +204,7 @@ def to_the_left(s: Fight, seat: int) -> list[int]:
     return [(seat + i) % n for i in range(1, n) if s.bros[(seat + i) % n].alive]
 
 
-def hand_out(r: Run[Fight], drawer: int, card: int) -> None:
+def hand_out(r: Resolver[Fight], drawer: int, card: int) -> None:
     """A drawn mishap finds its bro (BO21, BO26, BO27)."""
     s = r.s
     seat = drawer
@@ -223,7 +223,7 @@ def hand_out(r: Run[Fight], drawer: int, card: int) -> None:
         strike_all(r, card)
 
 
-def strike_all(r: Run[Fight], card: int) -> None:
+def strike_all(r: Resolver[Fight], card: int) -> None:
     """An all-players mishap happens once to every living bro (BO27)."""
     strike = MISHAP[card].strike
     assert strike is not None
@@ -237,7 +237,7 @@ def strike_all(r: Run[Fight], card: int) -> None:
             drop_smallest(r, seat)
 
 
-def suffer(r: Run[Fight], seat: int) -> None:
+def suffer(r: Resolver[Fight], seat: int) -> None:
     """What a bro's mishaps do at the start of the turn."""
     s = r.s
     bro = s.bros[seat]
@@ -252,7 +252,7 @@ def suffer(r: Run[Fight], seat: int) -> None:
             share_smallest(r, seat, card)
 
 
-def share_smallest(r: Run[Fight], seat: int, cause: int) -> None:
+def share_smallest(r: Resolver[Fight], seat: int, cause: int) -> None:
     """A bro's smallest kill goes to the living bro with the fewest points."""
     s = r.s
     kills = s.bros[seat].kills
@@ -265,7 +265,7 @@ def share_smallest(r: Run[Fight], seat: int, cause: int) -> None:
         r.tell(Moved(seat, kill, poorest, cause))
 
 
-def knock(r: Run[Fight], seat: int, bro: int, card: int, points: int) -> None:
+def knock(r: Resolver[Fight], seat: int, bro: int, card: int, points: int) -> None:
     """Points count toward a mishap's cost; enough of them cure it (BO11)."""
     suffered = next(m for m in r.s.bros[bro].mishaps if m.card == card)
     suffered.knocked += points
@@ -276,14 +276,14 @@ def knock(r: Run[Fight], seat: int, bro: int, card: int, points: int) -> None:
         _cure(r.s, bro, suffered)
 
 
-def take_away(r: Run[Fight], seat: int, bro: int, card: int) -> None:
+def take_away(r: Resolver[Fight], seat: int, bro: int, card: int) -> None:
     """A grunt takes a mishap away, whatever it costs (BO8)."""
     suffered = next(m for m in r.s.bros[bro].mishaps if m.card == card)
     r.tell(Knocked(seat, bro, card, 0, suffered.knocked, cure_cost(r.s, card), "grunt"))
     _cure(r.s, bro, suffered)
 
 
-def come_round(r: Run[Fight], seat: int) -> None:
+def come_round(r: Resolver[Fight], seat: int) -> None:
     """Sense knocked in before is enough where a special no longer asks for more (BO11)."""
     for bro, suffering in enumerate(r.s.bros):
         for mishap in list(suffering.mishaps):
@@ -298,7 +298,7 @@ def _cure(s: Fight, bro: int, suffered: Suffered) -> None:
     s.discards.append(suffered.card)
 
 
-def divert(r: Run[Fight], seat: int, foe: Foe) -> None:
+def divert(r: Resolver[Fight], seat: int, foe: Foe) -> None:
     """A special's ability is off until it leaves the Battle Zone (BO23)."""
     foe.diverted = True
     r.tell(Diverted(foe.card))

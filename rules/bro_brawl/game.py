@@ -27,7 +27,7 @@ from rules.bro_brawl.tactics import guess, shortlist
 from rules.bro_brawl.text import BroText
 from rules.bro_brawl.turn import BetweenPhase, SupportPhase, TurnPhase, WavePhase
 from rules.bro_brawl.view import View, determinize, view
-from rules.engine.contract import Game, Run
+from rules.engine.contract import Game, Resolver
 from rules.engine.errors import BadVariant
 from rules.engine.randomness import Dice
 from rules.engine.state import Event, Frame, Option, State, Variant
@@ -137,7 +137,7 @@ class BroBrawl(Game[Fight]):
             return []
         return _lost_cards(s) + _bad_bros(s)
 
-    def resign(self, r: Run[Fight], player: int) -> None:
+    def resign(self, r: Resolver[Fight], player: int) -> None:
         """The others fight on; the referee plays the bros of who left."""
         s = r.s
         rest = [p for p in range(s.players) if p not in s.resigned]
@@ -148,7 +148,7 @@ class BroBrawl(Game[Fight]):
         if mine:
             self._stand_in(r, mine)
 
-    def _stand_in(self, r: Run[Fight], seats: list[int]) -> None:
+    def _stand_in(self, r: Resolver[Fight], seats: list[int]) -> None:
         s = r.s
         frame = s.frames[-1]
         r.withdraw(*seats)

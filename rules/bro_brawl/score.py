@@ -2,7 +2,7 @@
 
 from rules.bro_brawl.cards import WORTH
 from rules.bro_brawl.state import Bro, Fight
-from rules.engine.contract import Run
+from rules.engine.contract import Resolver
 
 
 def bro_score(bro: Bro) -> int:
@@ -20,7 +20,7 @@ def scores(s: Fight) -> list[int]:
     return totals
 
 
-def end_competitive(r: Run[Fight]) -> None:
+def end_competitive(r: Resolver[Fight]) -> None:
     """Most points win; who resigned cannot, and a tie of all is a draw."""
     s = r.s
     totals = scores(s)

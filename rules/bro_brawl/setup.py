@@ -11,7 +11,7 @@ from rules.bro_brawl.cards import (
     upgrades_of,
 )
 from rules.bro_brawl.state import Bro, Fight, Opening, Wave, WaveBegan
-from rules.engine.contract import Phase, Run
+from rules.engine.contract import Phase, Resolver
 from rules.engine.piles import Pile
 
 
@@ -39,7 +39,7 @@ def first_cards(competitive: bool, bros: int) -> int:
     return 3 if competitive and bros == 3 else 4
 
 
-def set_up(r: Run[Fight], wave: int) -> None:
+def set_up(r: Resolver[Fight], wave: int) -> None:
     """Mix the decks of a wave and put every bro back on their feet (BO2, BO4, BO5, BO29)."""
     s = r.s
     s.wave, s.round, s.opened = wave, 1, False
@@ -64,7 +64,7 @@ def set_up(r: Run[Fight], wave: int) -> None:
 class OpeningPhase(Phase[Fight, Opening]):
     """Who starts, and the first wave."""
 
-    def begin(self, r: Run[Fight], f: Opening) -> None:
+    def begin(self, r: Resolver[Fight], f: Opening) -> None:
         """A random seat starts (BO1)."""
         r.s.first = r.below("first", len(r.s.seats))
         set_up(r, r.s.variant.wave)

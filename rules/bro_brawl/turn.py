@@ -43,7 +43,7 @@ from rules.bro_brawl.state import (
     WaveWon,
     Withstood,
 )
-from rules.engine.contract import Phase, Run
+from rules.engine.contract import Phase, Resolver
 from rules.engine.errors import Refused
 from rules.engine.state import Option
 
@@ -55,7 +55,7 @@ def won(s: Fight) -> bool:
     return not s.zone and not any(c in MONSTERS or c in SPECIALS for c in s.battle.cards)
 
 
-def over(r: Run[Fight]) -> bool:
+def over(r: Resolver[Fight]) -> bool:
     """End the wave where it is won or lost; checked after every completed change (BO28)."""
     s = r.s
     if won(s):
@@ -71,7 +71,7 @@ def over(r: Run[Fight]) -> bool:
     return False
 
 
-def _lost(r: Run[Fight], late: bool) -> None:
+def _lost(r: Resolver[Fight], late: bool) -> None:
     s = r.s
     r.tell(WaveLost(s.wave, late))
     if s.competitive:
@@ -83,13 +83,13 @@ def _lost(r: Run[Fight], late: bool) -> None:
 class WavePhase(Phase[Fight, Wave]):
     """Turns go round."""
 
-    def begin(self, r: Run[Fight], f: Wave) -> None:
+    def begin(self, r: Resolver[Fight], f: Wave) -> None:
         """The next bro's turn."""
         r.s.turns += 1
         f.step = "next"
         r.push(Turn(seat=f.seat, step="draw"))
 
-    def next(self, r: Run[Fight], f: Wave) -> None:
+    def next(self, r: Resolver[Fight], f: Wave) -> None:
         """On to the next seat; a round is over when all have had their turn."""
         s = r.s
         f.seat = (f.seat + 1) % len(s.bros)
@@ -103,7 +103,7 @@ class WavePhase(Phase[Fight, Wave]):
 class TurnPhase(Phase[Fight, Turn]):
     """One bro's turn (BO6–BO9), alive or dead (BO21)."""
 
-    def draw(self, r: Run[Fight], f: Turn) -> None:
+    def draw(self, r: Resolver[Fight], f: Turn) -> None:
         """Draw Battle cards (BO6), then suffer what mishaps do."""
         s = r.s
         bro = s.bros[f.seat]
@@ -128,7 +128,7 @@ class TurnPhase(Phase[Fight, Turn]):
         if not over(r) and not bro.alive:
             f.step = "end"
 
-    def _draw_one(self, r: Run[Fight], seat: int, extra: int) -> None:
+    def _draw_one(self, r: Resolver[Fight], seat: int, extra: int) -> None:
         s = r.s
         card = s.battle.draw()
         r.seen()
@@ -140,7 +140,7 @@ class TurnPhase(Phase[Fight, Turn]):
         else:
             s.zone.append(Foe(card))
 
-    def act(self, r: Run[Fight], f: Turn) -> None:
+    def act(self, r: Resolver[Fight], f: Turn) -> None:
         """One action, or none (BO7)."""
         if r.s.seats[f.seat] in r.s.resigned:
             f.step = "acted"
@@ -152,7 +152,7 @@ class TurnPhase(Phase[Fight, Turn]):
         """The actions of a living bro."""
         return offered(s, seat)
 
-    def answer(self, r: Run[Fight], f: Turn, seat: int, option: Option) -> None:
+    def answer(self, r: Resolver[Fight], f: Turn, seat: int, option: Option) -> None:
         """Carry the action out."""
         f.step = "acted"
         act(r, f, option)
@@ -165,12 +165,12 @@ class TurnPhase(Phase[Fight, Turn]):
         """The rule in the way."""
         return why_not(s, seat, option)
 
-    def acted(self, r: Run[Fight], f: Turn) -> None:
+    def acted(self, r: Resolver[Fight], f: Turn) -> None:
         """The action is done, with all its choices."""
         f.step = "grunt" if r.s.bros[f.seat].alive else "end"
         over(r)
 
-    def grunt(self, r: Run[Fight], f: Turn) -> None:
+    def grunt(self, r: Resolver[Fight], f: Turn) -> None:
         """Grunts come to help, or not (BO8)."""
         f.step = "damage"
         if any(t.no_grunt for t in troubles(r.s.bros[f.seat])):
@@ -179,7 +179,7 @@ class TurnPhase(Phase[Fight, Turn]):
         else:
             r.push(Support(seat=f.seat, step="draw"))
 
-    def damage(self, r: Run[Fight], f: Turn) -> None:
+    def damage(self, r: Resolver[Fight], f: Turn) -> None:
         """The monsters strike a living bro (BO9)."""
         f.step = "end"
         if over(r):
@@ -194,7 +194,7 @@ class TurnPhase(Phase[Fight, Turn]):
                 r.tell(Withstood(f.seat, reckoned, causes))
             over(r)
 
-    def end(self, r: Run[Fight], f: Turn) -> None:
+    def end(self, r: Resolver[Fight], f: Turn) -> None:
         """A Sacrifice works, foes stand up and close wounds, and the turn is over."""
         s = r.s
         take_effect(r, f)
@@ -209,7 +209,7 @@ class TurnPhase(Phase[Fight, Turn]):
 class SupportPhase(Phase[Fight, Support]):
     """Grunts: one is drawn and resolved; a dead bro picks one of two (BO8, BO21)."""
 
-    def draw(self, r: Run[Fight], f: Support) -> None:
+    def draw(self, r: Resolver[Fight], f: Support) -> None:
         """Draw one grunt, or two for the dead."""
         s = r.s
         dead = not s.bros[f.seat].alive
@@ -223,7 +223,7 @@ class SupportPhase(Phase[Fight, Support]):
             f.card = f.drawn[0]
         f.step = "resolve" if not dead else "choose"
 
-    def _refill(self, r: Run[Fight]) -> None:
+    def _refill(self, r: Resolver[Fight]) -> None:
         s = r.s
         for card in s.grunt_discards:
             s.grunts.put_bottom(card)
@@ -232,11 +232,11 @@ class SupportPhase(Phase[Fight, Support]):
         r.seen()
         r.tell(Reshuffled())
 
-    def choose(self, r: Run[Fight], f: Support) -> None:
+    def choose(self, r: Resolver[Fight], f: Support) -> None:
         """The dead pick the better of two."""
         self._ask(r, f, "grunt")
 
-    def resolve(self, r: Run[Fight], f: Support) -> None:
+    def resolve(self, r: Resolver[Fight], f: Support) -> None:
         """Do what the grunt does; ask where there is a choice."""
         s = r.s
         grunt = GRUNTS[f.card]
@@ -255,11 +255,11 @@ class SupportPhase(Phase[Fight, Support]):
             self._hit(r, f, targets[0])
         # else: the next step asks
 
-    def target(self, r: Run[Fight], f: Support) -> None:
+    def target(self, r: Resolver[Fight], f: Support) -> None:
         """Whom the grunt helps is the player's choice."""
         self._ask(r, f, "target")
 
-    def _ask(self, r: Run[Fight], f: Support, kind: str) -> None:
+    def _ask(self, r: Resolver[Fight], f: Support, kind: str) -> None:
         if r.s.seats[f.seat] in r.s.resigned:
             self.answer(r, f, f.seat, self.default(r.s, f, f.seat))
         else:
@@ -293,14 +293,14 @@ class SupportPhase(Phase[Fight, Support]):
         alike = GRUNTS[f.drawn[0]] == GRUNTS[f.drawn[1]]
         return f.drawn[:1] if alike else f.drawn
 
-    def answer(self, r: Run[Fight], f: Support, seat: int, option: Option) -> None:
+    def answer(self, r: Resolver[Fight], f: Support, seat: int, option: Option) -> None:
         """Take the grunt chosen, or its target."""
         if isinstance(option, PlayGrunt):
             f.card, f.step = option.grunt, "resolve"
         else:
             self._hit(r, f, option)
 
-    def _hit(self, r: Run[Fight], f: Support, option: Option) -> None:
+    def _hit(self, r: Resolver[Fight], f: Support, option: Option) -> None:
         s = r.s
         match option:
             case GruntHit(foe=card):
@@ -317,7 +317,7 @@ class SupportPhase(Phase[Fight, Support]):
                 take_away(r, f.seat, bro, card)
         self._discard(r, f)
 
-    def _discard(self, r: Run[Fight], f: Support) -> None:
+    def _discard(self, r: Resolver[Fight], f: Support) -> None:
         s = r.s
         s.grunt_discards += f.drawn
         if GRUNTS[f.card].kind == "reinforcements":
@@ -353,7 +353,7 @@ class SupportPhase(Phase[Fight, Support]):
 class BetweenPhase(Phase[Fight, Between]):
     """A wave is won: stop, or go on (BO29)."""
 
-    def begin(self, r: Run[Fight], f: Between) -> None:
+    def begin(self, r: Resolver[Fight], f: Between) -> None:
         """Ask every player, unless it was the last wave."""
         s = r.s
         asked = [s.seats_of(p)[0] for p in range(s.players) if p not in s.resigned]
@@ -366,14 +366,14 @@ class BetweenPhase(Phase[Fight, Between]):
         """Stop or go on."""
         return [Stop(), GoOn()]
 
-    def answers(self, r: Run[Fight], f: Between, given: dict[int, Option]) -> None:
+    def answers(self, r: Resolver[Fight], f: Between, given: dict[int, Option]) -> None:
         """Going on needs every player."""
         if all(isinstance(option, GoOn) for option in given.values()):
             set_up(r, r.s.wave + 1)
         else:
             self._stop(r)
 
-    def _stop(self, r: Run[Fight]) -> None:
+    def _stop(self, r: Resolver[Fight]) -> None:
         s = r.s
         winners = [p for p in range(s.players) if p not in s.resigned]
         r.finish(winners, "won", (s.wave,))

@@ -26,8 +26,8 @@ F = TypeVar("F", bound=Frame)
 T = TypeVar("T")
 
 
-class Run(Generic[S]):
-    """One input at work on a state: the only way in which a game changes it."""
+class Resolver(Generic[S]):
+    """Resolves one input: asks, tells, draws luck; the only way in which a game changes its state."""
 
     __slots__ = ("armed", "barrier", "game", "s", "told")
 
@@ -137,7 +137,7 @@ class Run(Generic[S]):
 class Phase(Generic[S, F]):
     """What is done with one type of frame; a method named like a step carries the step out."""
 
-    def run(self, r: Run[S], f: F) -> None:
+    def run(self, r: Resolver[S], f: F) -> None:
         """Do the frame's step: ask, push, pop or finish; called while no question is open."""
         getattr(self, f.step)(r, f)
 
@@ -145,11 +145,11 @@ class Phase(Generic[S, F]):
         """What a seat that is asked may answer now."""
         raise NotImplementedError
 
-    def answer(self, r: Run[S], f: F, seat: int, option: Option) -> None:
+    def answer(self, r: Resolver[S], f: F, seat: int, option: Option) -> None:
         """Carry out one seat's answer."""
         raise NotImplementedError
 
-    def answers(self, r: Run[S], f: F, given: dict[int, Option]) -> None:
+    def answers(self, r: Resolver[S], f: F, given: dict[int, Option]) -> None:
         """Carry out all hidden answers together, in seat order."""
         for seat in sorted(given):
             self.answer(r, f, seat, given[seat])
@@ -162,7 +162,7 @@ class Phase(Generic[S, F]):
         """Why an answer that is not offered is not allowed."""
         return Refused("", "That is not possible now.")
 
-    def elapsed(self, r: Run[S], f: F, clock: str) -> None:
+    def elapsed(self, r: Resolver[S], f: F, clock: str) -> None:
         """A clock armed by the game has run out."""
         raise Broken(f"no use for the clock {clock}")
 
@@ -278,7 +278,7 @@ class Game(Generic[S]):
         """Invariants that do not hold; empty when all is well."""
         return []
 
-    def resign(self, r: Run[S], player: int) -> None:
+    def resign(self, r: Resolver[S], player: int) -> None:
         """A player gives up: by default everybody else wins."""
         rest = [p for p in range(r.s.players) if p not in r.s.resigned]
         r.finish(rest, "resigned")

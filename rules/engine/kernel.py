@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from rules.engine.codec import clone
-from rules.engine.contract import Game, Run
+from rules.engine.contract import Game, Resolver
 from rules.engine.errors import Broken, GameOver, NotAsked, Refused, RulesError, Stale
 from rules.engine.inputs import (
     Answer,
@@ -72,7 +72,7 @@ def start(game: Game[S], variant: Variant, players: int, seed: bytes) -> Step:
     game.check(variant, players)
     s = game.new(variant, game.seats(variant, players), seed)
     s.asked = [0] * len(s.seats)
-    r = Run(game, s, [])
+    r = Resolver(game, s, [])
     advance(r)
     return Step(s, r.told or [], True)
 
@@ -110,7 +110,7 @@ def open_to(s: State, player: int | None) -> list[Question]:
 def apply(game: Game[S], s: S, given: Input) -> Step:
     """Take one input: a new state, what is told, and whether a barrier was passed."""
     after = clone(game, s)
-    r = Run(game, after, [])
+    r = Resolver(game, after, [])
     before = [(q.seat, q.kind) for q in s.open] if s.mode == "turn" else None
     _take(r, given)
     seats = [q.seat for q in after.open]
@@ -123,7 +123,7 @@ def apply(game: Game[S], s: S, given: Input) -> Step:
 
 def take(game: Game[S], s: S, seat: int, option: Option) -> None:
     """Answer in place and unheard, for playouts; the option must come from `offer`."""
-    r = Run(game, s, None)
+    r = Resolver(game, s, None)
     question = s.question(seat)
     if question is None:
         raise NotAsked("You are not asked anything now.")
@@ -156,7 +156,7 @@ def check(game: Game[S], s: S, answer: Answer) -> Question:
     return question
 
 
-def _take(r: Run[S], given: Input) -> None:
+def _take(r: Resolver[S], given: Input) -> None:
     s = r.s
     if s.outcome is not None:
         raise GameOver("This game is over.")
@@ -202,7 +202,7 @@ def _seated(s: State, player: int) -> None:
         raise NotAsked(f"There is no player {player + 1} at this table.")
 
 
-def _offer_draw(r: Run[S], player: int) -> None:
+def _offer_draw(r: Resolver[S], player: int) -> None:
     s = r.s
     _seated(s, player)
     if not r.game.draws:
@@ -216,7 +216,7 @@ def _offer_draw(r: Run[S], player: int) -> None:
         r.finish((), "agreed")
 
 
-def _answer(r: Run[S], question: Question, option: Option) -> None:
+def _answer(r: Resolver[S], question: Question, option: Option) -> None:
     s = r.s
     if s.mode == "hidden":
         s.pending[question.seat] = option  # type: ignore[attr-defined]
@@ -231,7 +231,7 @@ def _all_in(s: State) -> bool:  # also by a question withdrawn from the last one
     return s.mode == "hidden" and len(s.pending) == len(s.open)  # type: ignore[attr-defined]
 
 
-def advance(r: Run[S]) -> None:
+def advance(r: Resolver[S]) -> None:
     """Run the frames until a question is open or the game is over."""
     s = r.s
     phases = r.game.phases

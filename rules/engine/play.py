@@ -105,7 +105,7 @@ class Play(Generic[S]):
             return self.state
         return self.barrier
 
-    def run(self, seat: int, number: int, options: Sequence[Option]) -> "Ran[S]":
+    def answer_all(self, seat: int, number: int, options: Sequence[Option]) -> "Answered[S]":
         """Answer a seat's next questions, all or nothing up to the first barrier."""
         trial = self.copy()
         inputs: list[Input] = []
@@ -114,10 +114,10 @@ class Play(Generic[S]):
             told = trial.do(given)
             inputs.append(given)
             if trial.passed:
-                return Ran(trial, inputs, told, list(options[len(inputs) :]))
+                return Answered(trial, inputs, told, list(options[len(inputs) :]))
             question = trial.state.question(seat)
             number = question.number if question else number + 1
-        return Ran(trial, inputs, [], [])
+        return Answered(trial, inputs, [], [])
 
     def copy(self) -> "Play[S]":
         """Another play at the same point; states are never changed in place, so they are shared."""
@@ -128,8 +128,8 @@ class Play(Generic[S]):
         return other
 
 
-class Ran(Generic[S]):
-    """What a macro led to: the play, the inputs taken, what is told, the options dropped."""
+class Answered(Generic[S]):
+    """What several answers at once led to: the play, the inputs taken, what is told, the options dropped."""
 
     def __init__(
         self, play: Play[S], inputs: list[Input], told: list[Told], dropped: list[Option]

@@ -116,7 +116,7 @@ class Hall:
         assert before.play is not None
         asked = before.questions(member.id)[0]
         said = await self.says(member, command, **arguments)
-        wanted = before.play.run(asked.seat, asked.number, options).play.state
+        wanted = before.play.answer_all(asked.seat, asked.number, options).play.state
         after = await self.sitting()
         assert after.play is not None
         assert after.play.state == wanted, (command, arguments, said)

@@ -74,7 +74,7 @@ def test_every_answer_is_reached(key: str, sample: int) -> None:
             reached = walk(sitting, user, seat)
             assert sorted(reached) == sorted(map(option_or_digest, offered))
         number = sitting.play.state.question(seat).number  # type: ignore[union-attr]
-        sitting.play = sitting.play.run(seat, number, [option]).play
+        sitting.play = sitting.play.answer_all(seat, number, [option]).play
 
 
 def usual(panel: panels.Panel) -> bool:

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import msgspec
 
-from rules.engine.contract import Game, Phase, Run, Text
+from rules.engine.contract import Game, Phase, Resolver, Text
 from rules.engine.errors import Refused, UnknownGame
 from rules.engine.state import Event, Frame, Option, Outcome, State, Variant
 
@@ -109,7 +109,7 @@ class View(msgspec.Struct, frozen=True):
 class PickingPhase(Phase[ToyState, Picking]):
     """Picking, each as it comes."""
 
-    def begin(self, r: Run[ToyState], f: Picking) -> None:
+    def begin(self, r: Resolver[ToyState], f: Picking) -> None:
         seats = range(len(r.s.seats))
         if len(f.done) == len(seats):
             r.disarm("picking")
@@ -129,7 +129,7 @@ class PickingPhase(Phase[ToyState, Picking]):
     def default(self, s: ToyState, f: Picking, seat: int) -> Option:
         return Pick(s.hands[seat][0]) if s.hands[seat] else Ready()
 
-    def answer(self, r: Run[ToyState], f: Picking, seat: int, option: Option) -> None:
+    def answer(self, r: Resolver[ToyState], f: Picking, seat: int, option: Option) -> None:
         if isinstance(option, Pick):
             r.s.hands[seat].remove(option.card)
             r.s.picks[seat].append(option.card)
@@ -142,7 +142,7 @@ class PickingPhase(Phase[ToyState, Picking]):
         f.done.append(seat)
         r.disarm(f"seat{seat}")
 
-    def elapsed(self, r: Run[ToyState], f: Picking, clock: str) -> None:
+    def elapsed(self, r: Resolver[ToyState], f: Picking, clock: str) -> None:
         if clock == "picking":
             r.withdraw()
             f.done = list(range(len(r.s.seats)))
@@ -155,7 +155,7 @@ class PickingPhase(Phase[ToyState, Picking]):
 class TurnPhase(Phase[ToyState, Turn]):
     """Steps that can be taken back, a roll that cannot."""
 
-    def begin(self, r: Run[ToyState], f: Turn) -> None:
+    def begin(self, r: Resolver[ToyState], f: Turn) -> None:
         r.ask(f.seat, "turn")
 
     def offer(self, s: ToyState, f: Turn, seat: int) -> Sequence[Option]:
@@ -168,7 +168,7 @@ class TurnPhase(Phase[ToyState, Turn]):
     def why_not(self, s: ToyState, f: Turn, seat: int, option: Option) -> Refused:
         return Refused("T1", "At most three times a turn, one or two steps.")
 
-    def answer(self, r: Run[ToyState], f: Turn, seat: int, option: Option) -> None:
+    def answer(self, r: Resolver[ToyState], f: Turn, seat: int, option: Option) -> None:
         if isinstance(option, Step):
             f.steps += 1
             self._go(r, seat, option.n)
@@ -180,13 +180,13 @@ class TurnPhase(Phase[ToyState, Turn]):
         else:
             self._next(f, r)
 
-    def _go(self, r: Run[ToyState], seat: int, n: int) -> None:
+    def _go(self, r: Resolver[ToyState], seat: int, n: int) -> None:
         r.s.at[seat] += n
         r.tell(Went(seat, n))
         if r.s.at[seat] >= r.s.goal:
             r.finish([seat], "arrived", r.s.at)
 
-    def _next(self, f: Turn, r: Run[ToyState]) -> None:
+    def _next(self, f: Turn, r: Resolver[ToyState]) -> None:
         f.seat, f.steps = (f.seat + 1) % len(r.s.seats), 0
 
 

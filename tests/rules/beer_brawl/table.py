@@ -19,7 +19,7 @@ from rules.beer_brawl.game import GAME
 from rules.beer_brawl.state import BeerBrawlState, BeerBrawlVariant, Ready, Step, Turn
 from rules.beer_brawl.view import View
 from rules.engine import kernel
-from rules.engine.contract import Run
+from rules.engine.contract import Resolver
 from rules.engine.errors import Refused
 from rules.engine.inputs import Answer, Elapsed, Input, Timeout
 from rules.engine.state import Event, Option, Told
@@ -89,8 +89,8 @@ class Table:
         """A turn of a seat begins with the board as it lies."""
         s = self.s
         s.frames, s.open, s.mode = [Turn(seat=seat)], [], "turn"
-        run = Run(GAME, s, self.told)
-        kernel.advance(run)
+        r = Resolver(GAME, s, self.told)
+        kernel.advance(r)
         return self
 
     # -- playing

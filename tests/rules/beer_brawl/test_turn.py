@@ -119,12 +119,12 @@ def test_a_path_that_is_too_long_is_refused_whole() -> None:
     number = table.s.asked[0]
     too_long = [Step(0, SQUARE[where]) for where in ("B3", "B4", "B5")]
     with pytest.raises(Refused) as refused:
-        play.run(0, number, too_long)
+        play.answer_all(0, number, too_long)
     assert refused.value.rule == "BB11"
     assert play.state is table.s and play.seen_by(1) is table.s
-    ran = play.run(0, number, too_long[:2])
-    assert ran.play.state.at[0] == SQUARE["B4"]
-    assert ran.play.seen_by(1) is table.s  # not seen before the turn ends
+    answered = play.answer_all(0, number, too_long[:2])
+    assert answered.play.state.at[0] == SQUARE["B4"]
+    assert answered.play.seen_by(1) is table.s  # not seen before the turn ends
 
 
 @pytest.mark.rule("BB12")

@@ -25,7 +25,7 @@ from rules.brawl_mart.state import (
 )
 from rules.brawl_mart.store import PLACE, STORE
 from rules.engine import kernel
-from rules.engine.contract import Run
+from rules.engine.contract import Resolver
 from rules.engine.errors import Refused
 from rules.engine.inputs import Answer
 from tests.rules.brawl_mart.table import Table, what, who
@@ -44,7 +44,7 @@ def test_enemies_in_order_own_brawlers_in_any_order_then_items() -> None:
     first = s.enemies.cards[:2]
     s.at = PLACE["BOOKS"]
     s.frames, s.open = [Store()], []
-    kernel.advance(Run(GAME, s, []))
+    kernel.advance(Resolver(GAME, s, []))
     told = table.do(Go(PLACE["FURNITURE"]))
     met = next(t.event for t in told if isinstance(t.event, Met))
     assert [card for card, _ in met.enemies] == first

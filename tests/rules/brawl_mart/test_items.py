@@ -6,7 +6,7 @@ from rules.brawl_mart.brawl import attack, steal, uses
 from rules.brawl_mart.game import GAME
 from rules.brawl_mart.items import ITEMS
 from rules.brawl_mart.state import KNOCKED_OUT, SLAIN, STANDING, Attack, Pass, Stolen, Use
-from rules.engine.contract import Run
+from rules.engine.contract import Resolver
 from tests.rules.brawl_mart.table import Table, what, who
 
 
@@ -102,11 +102,11 @@ def test_a_stretchy_hand_takes_any_other_unslain_brawlers_item() -> None:
 @pytest.mark.rule("BM7")
 def test_an_enemys_hand_acts_before_the_dice_the_first_time_it_can() -> None:
     table = Table("Gus+Turkey, Mop", "Sue+Stretchy, Ben")
-    run = Run(GAME, table.s, [])
-    attack(run, table.fighter("Gus"), who("Sue"), 0)
-    assert run.told is not None
-    assert isinstance(run.told[0].event, Stolen)
-    assert run.told[1].event.attack.items == 0  # type: ignore[attr-defined]
+    r = Resolver(GAME, table.s, [])
+    attack(r, table.fighter("Gus"), who("Sue"), 0)
+    assert r.told is not None
+    assert isinstance(r.told[0].event, Stolen)
+    assert r.told[1].event.attack.items == 0  # type: ignore[attr-defined]
     table = Table("Gus, Mop", "Sue+Stretchy, Ben")
     table.do(Attack(who("Sue")))
     assert table.fighter("Sue").item == what("Stretchy")
@@ -121,7 +121,7 @@ def test_what_an_enemy_stole_is_discarded_and_what_you_stole_is_yours() -> None:
     assert what("Price") in table.s.cart
     assert what("Foam") in table.s.items_discard
     table = Table("Gus+Trolley", "Fran+Stretchy, Sue")
-    steal(Run(GAME, table.s, []), table.fighter("Fran"), table.fighter("Gus"))
+    steal(Resolver(GAME, table.s, []), table.fighter("Fran"), table.fighter("Gus"))
     for name in ("Fran", "Sue"):
         table.fighter(name).state = KNOCKED_OUT
     table.do(Pass())
@@ -140,8 +140,8 @@ def test_a_stretchy_hand_finds_nothing_in_empty_hands_or_on_the_slain() -> None:
 def test_an_enemy_who_lies_there_or_holds_something_else_steals_nothing() -> None:
     for enemies in ("Sue!+Stretchy, Ben", "Sue+Bubble, Ben"):
         table = Table("Gus+Foam, Mop", enemies)
-        run = Run(GAME, table.s, [])
-        attack(run, table.fighter("Gus"), who("Sue"), 0)
+        r = Resolver(GAME, table.s, [])
+        attack(r, table.fighter("Gus"), who("Sue"), 0)
         assert table.fighter("Gus").item == what("Foam")
 
 

@@ -24,7 +24,7 @@ from rules.brawl_mart.state import (
 )
 from rules.brawl_mart.store import CHECKOUT, ENTRANCE, LEADS, PLACE, RESTROOM, STORE
 from rules.engine import kernel
-from rules.engine.contract import Run
+from rules.engine.contract import Resolver
 from rules.engine.errors import BadVariant, Refused
 from rules.engine.inputs import Answer
 from rules.engine.piles import Pile
@@ -39,12 +39,12 @@ def begun(seed: int = 1, **options: bool) -> Trip:
 def ended(table: Table, result: str = "won") -> Table:
     """End the brawl as it lies."""
     table.s.open = []
-    run = Run(GAME, table.s, [])
+    r = Resolver(GAME, table.s, [])
     if result == "lost":
-        lose(run)
+        lose(r)
     else:
-        win(run, result)
-    kernel.advance(run)
+        win(r, result)
+    kernel.advance(r)
     return table
 
 
@@ -184,16 +184,16 @@ def test_the_shop_is_restocked_before_shopping_and_sells_for_1_2_3() -> None:
 def test_an_empty_item_pile_is_made_of_its_discards() -> None:
     s = Table("Gus", "Fran").s
     s.items, s.items_discard = Pile(), [what("Foam")]
-    run = Run(GAME, s, [])
-    assert draw_item(run) == what("Foam")
-    assert draw_item(run) == -1
+    r = Resolver(GAME, s, [])
+    assert draw_item(r) == what("Foam")
+    assert draw_item(r) == -1
 
 
 @pytest.mark.rule("BM25")
 def test_knocked_out_enemies_come_back_when_nobody_stands() -> None:
     s = Table("Gus", "").s
     s.enemies, s.knocked_out = Pile.of([who("Mop")]), [who("Fran"), who("Ben")]
-    drawn = draw_enemies(Run(GAME, s, []), 4)
+    drawn = draw_enemies(Resolver(GAME, s, []), 4)
     assert drawn[0] == who("Mop")
     assert set(drawn[1:]) == {who("Fran"), who("Ben")}
     assert (s.enemies.cards, s.knocked_out) == ([], [])
@@ -202,15 +202,15 @@ def test_knocked_out_enemies_come_back_when_nobody_stands() -> None:
 @pytest.mark.rule("BM24", "BM25", "BM26")
 def test_piles_made_anew_are_mixed() -> None:
     s = Table("", "").s
-    run = Run(GAME, s, [])
+    r = Resolver(GAME, s, [])
     s.enemies, s.knocked_out = Pile(), list(range(16))
-    drawn = draw_enemies(run, 16)
+    drawn = draw_enemies(r, 16)
     assert sorted(drawn) == list(range(16)) != drawn
     s.items, s.items_discard = Pile(), list(range(16))
-    items = [draw_item(run) for _ in range(16)]
+    items = [draw_item(r) for _ in range(16)]
     assert sorted(items) == list(range(16)) != items
     s.enemies = Pile.of([0])
-    shuffle_back(run, list(range(1, 16)))
+    shuffle_back(r, list(range(1, 16)))
     assert sorted(s.enemies.cards) == list(range(16)) != s.enemies.cards
 
 
@@ -221,7 +221,7 @@ def test_with_no_enemy_left_the_game_ends_at_once() -> None:
     s.enemies, s.hand = Pile(), [who("Gus")]
     s.slain = [c for c in range(16) if c != who("Gus")]
     s.frames, s.open = [Store()], []
-    kernel.advance(Run(GAME, s, []))
+    kernel.advance(Resolver(GAME, s, []))
     table.do(Go(PLACE["PHARMACY"]))
     assert table.s.outcome is not None
     assert table.s.outcome.reason == "no enemies"
@@ -268,7 +268,7 @@ def test_entering_a_brawl_without_brawlers_is_a_loss() -> None:
     table = Table("", "", at="BAKERY")
     s = table.s
     s.frames, s.open = [Store()], []
-    kernel.advance(Run(GAME, s, []))
+    kernel.advance(Resolver(GAME, s, []))
     table.do(Go(PLACE["HARDWARE"]))
     assert (table.s.at, table.s.losses) == (RESTROOM, 1)
 
@@ -365,7 +365,7 @@ def test_a_pacifist_who_slays_goes_home_without_points() -> None:
     table = Table("Gus", "Fran!, Ben", pacifist=True)
     table.fighter("Fran").state = SLAIN
     table.s.open = []
-    end_if_over(Run(GAME, table.s, []))
+    end_if_over(Resolver(GAME, table.s, []))
     assert table.s.outcome is not None
     assert (table.s.outcome.reason, table.s.kp, table.s.sp) == ("pacifist", 0, 0)
     assert table.s.slain == [who("Fran")]

@@ -21,7 +21,7 @@ from rules.brawl_mart.state import (
 )
 from rules.brawl_mart.store import PLACE, STORE
 from rules.engine import kernel
-from rules.engine.contract import Run
+from rules.engine.contract import Resolver
 from rules.engine.errors import Refused
 from rules.engine.state import Event, Option
 from tests.rules.brawl_mart.table import Table, who
@@ -202,7 +202,7 @@ def test_the_end_of_a_brawl_in_words(event: BrawlEnded, words: str) -> None:
 def test_who_has_nobody_to_send_reads_why_the_brawl_is_lost() -> None:
     table = Table("", "", at="BAKERY")
     table.s.frames, table.s.open = [Store()], []
-    kernel.advance(Run(GAME, table.s, []))
+    kernel.advance(Resolver(GAME, table.s, []))
     told_ = table.do(Go(PLACE["HARDWARE"]))
     assert "On your side: nobody." in [line(table, t.event) for t in told_]
 

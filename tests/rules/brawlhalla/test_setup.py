@@ -76,9 +76,9 @@ def test_so_many_knock_outs_eliminate(mode: str, lives: int) -> None:
         s = table.s
         s.open = []
         s.frames.append(Knockout(seat=1, by=0))
-        run = kernel.Run(GAME, s, [])
-        kernel.advance(run)
-        (ko,) = events(run.told or [], KnockedOut)
+        r = kernel.Resolver(GAME, s, [])
+        kernel.advance(r)
+        (ko,) = events(r.told or [], KnockedOut)
         assert ko.out == (life == lives)
         if life < lives:
             assert table.asked == (1, "respawn")

@@ -91,7 +91,7 @@ def test_a_team_battle_may_begin_with_anybody(first: int) -> None:
     s.last = [first, (first - 1) % 4]
     if first % 2:
         s.last.reverse()
-    kernel.advance(kernel.Run(GAME, s, []))
+    kernel.advance(kernel.Resolver(GAME, s, []))
     assert turns(table, 5) == [(first + i) % 4 for i in range(5)]
 
 

@@ -16,7 +16,7 @@ from rules.bro_brawl.state import (
     Purchase,
     Stun,
 )
-from rules.engine.contract import Run
+from rules.engine.contract import Resolver
 from rules.engine.kernel import advance
 from tests.rules.bro_brawl.table import (
     ARMOR,
@@ -455,7 +455,7 @@ def test_the_first_player_keeps_the_first_of_several() -> None:
     cards = [mishap(n) for n in ("Gun Control", "Gun Envy", "Privileged")]
     table.next_cards(*cards, SCAMP)
     s.opened, s.open, s.frames[-1].step = False, [], "draw"
-    advance(Run(GAME, s, []))
+    advance(Resolver(GAME, s, []))
     assert [[m.card for m in bro.mishaps] for bro in s.bros[:3]] == [[c] for c in cards]
     assert table.s.foe(SCAMP) is not None
 

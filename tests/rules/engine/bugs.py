@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from rules.engine.contract import Run
+from rules.engine.contract import Resolver
 from rules.engine.state import Event, Frame, Option
 from tests.rules.engine import toy
 from tests.rules.engine.toy import (
@@ -89,7 +89,7 @@ class CollidingLabels(Tug):
 class GlobalLuckTurn(TurnPhase):
     """Pushes that depend on the process."""
 
-    def push(self, r: Run[TugState], f: Turn, seat: int) -> None:
+    def push(self, r: Resolver[TugState], f: Turn, seat: int) -> None:
         super().push(r, f, seat)
         r.s.points[seat] += random.randrange(2)
 
@@ -103,7 +103,7 @@ class GlobalLuck(Tug):
 class ClockTurn(TurnPhase):
     """Pushes that look at the clock."""
 
-    def push(self, r: Run[TugState], f: Turn, seat: int) -> None:
+    def push(self, r: Resolver[TugState], f: Turn, seat: int) -> None:
         super().push(r, f, seat)
         r.s.points[seat] += time.time() < 0
 
@@ -131,7 +131,7 @@ class MutatedState(Tug):
 class LosingTurn(TurnPhase):
     """A card falls under the table."""
 
-    def draw(self, r: Run[TugState], f: Turn, seat: int) -> None:
+    def draw(self, r: Resolver[TugState], f: Turn, seat: int) -> None:
         super().draw(r, f, seat)
         r.s.hands[seat].pop()
 
@@ -145,7 +145,7 @@ class LostCard(Tug):
 class DoublingTurn(TurnPhase):
     """The card stays where it was, too."""
 
-    def draw(self, r: Run[TugState], f: Turn, seat: int) -> None:
+    def draw(self, r: Resolver[TugState], f: Turn, seat: int) -> None:
         super().draw(r, f, seat)
         r.s.pile.put_bottom(r.s.hands[seat][-1])
 
@@ -172,7 +172,7 @@ class EmptyQuestion(Tug):
 class EndlessRound(RoundPhase):
     """One round after the other."""
 
-    def end(self, r: Run[TugState], f: Round) -> None:
+    def end(self, r: Resolver[TugState], f: Round) -> None:
         f.step = "bid"
 
 
@@ -199,7 +199,7 @@ class SetOrder(Tug):
 class NoBarrierTurn(TurnPhase):
     """A draw that nobody notices."""
 
-    def draw(self, r: Run[TugState], f: Turn, seat: int) -> None:
+    def draw(self, r: Resolver[TugState], f: Turn, seat: int) -> None:
         super().draw(r, f, seat)
         r.barrier = False
 
@@ -216,7 +216,7 @@ class UndoAcrossDraw(Tug):
 class HolderReact(ReactPhase):
     """Why ask whoever has no shield?"""
 
-    def begin(self, r: Run[TugState], f: React) -> None:
+    def begin(self, r: Resolver[TugState], f: React) -> None:
         if any(value(card) == 6 for card in r.s.hands[f.seat]):
             super().begin(r, f)
         else:
@@ -239,7 +239,7 @@ class ExchangeWorked(Event, frozen=True):
 class TellingTurn(TurnPhase):
     """Exchanges with a loud voice."""
 
-    def exchange(self, r: Run[TugState], seat: int, card: int) -> None:
+    def exchange(self, r: Resolver[TugState], seat: int, card: int) -> None:
         super().exchange(r, seat, card)
         r.tell(ExchangeWorked(seat, card not in r.s.hands[seat]))
 
@@ -261,7 +261,7 @@ class ExchangedCard(Event, frozen=True):
 class NamingTurn(TurnPhase):
     """Exchanges that name the card."""
 
-    def exchange(self, r: Run[TugState], seat: int, card: int) -> None:
+    def exchange(self, r: Resolver[TugState], seat: int, card: int) -> None:
         super().exchange(r, seat, card)
         r.tell(ExchangedCard(seat, card))
 
@@ -276,7 +276,7 @@ class ToldAnswer(Tug):
 class TiredTurn(TurnPhase):
     """No stamina, no turn."""
 
-    def push(self, r: Run[TugState], f: Turn, seat: int) -> None:
+    def push(self, r: Resolver[TugState], f: Turn, seat: int) -> None:
         super().push(r, f, seat)
         if r.s.pushed[seat] == r.s.stamina[seat]:
             r.pop()

@@ -6,7 +6,7 @@ import pytest
 
 from rules.engine import kernel
 from rules.engine.codec import clone, encode
-from rules.engine.contract import Run
+from rules.engine.contract import Resolver
 from rules.engine.errors import Broken, GameOver, NotAsked, Refused, RulesError, Stale
 from rules.engine.inputs import (
     Answer,
@@ -183,12 +183,12 @@ def test_frames_that_run_out_are_a_defect() -> None:
     s = begin()
     s.open, s.frames = [], []
     with pytest.raises(Broken, match="ran out"):
-        kernel.advance(Run(GAME, s, []))
+        kernel.advance(Resolver(GAME, s, []))
 
 
 def test_asking_while_a_question_is_open_is_a_defect() -> None:
     with pytest.raises(Broken, match="open"):
-        Run(GAME, begin(), []).ask(0, "again")
+        Resolver(GAME, begin(), []).ask(0, "again")
 
 
 # -- refusals

@@ -189,42 +189,45 @@ def test_an_undo_leaves_the_states_before_it_alone() -> None:
 
 def test_a_macro_answers_the_next_questions_of_a_seat() -> None:
     play = at_play(turn_of_seat_0())
-    ran = play.run(0, number(play.state, 0), [Push(), Push()])
-    assert ran.play.state.points[0] == 2
-    assert len(ran.inputs) == 2
-    assert ran.dropped == []
+    answered = play.answer_all(0, number(play.state, 0), [Push(), Push()])
+    assert answered.play.state.points[0] == 2
+    assert len(answered.inputs) == 2
+    assert answered.dropped == []
     assert play.state.points[0] == 0
-    assert ran.play.can_undo(0)
+    assert answered.play.can_undo(0)
 
 
 def test_a_macro_is_all_or_nothing_before_a_barrier() -> None:
     play = at_play(turn_of_seat_0())
     with pytest.raises(Refused):
-        play.run(0, number(play.state, 0), [Push(), Push(), Push(), Push()])
+        play.answer_all(0, number(play.state, 0), [Push(), Push(), Push(), Push()])
     assert play.state.points[0] == 0
     assert play.since == []
 
 
 def test_a_macro_is_cut_at_a_barrier_and_says_what_was_dropped() -> None:
     play = at_play(turn_of_seat_0())
-    ran = play.run(0, number(play.state, 0), [Push(), Draw(), Push(), Stop()])
-    assert [given.option for given in ran.inputs if isinstance(given, Answer)] == [Push(), Draw()]
-    assert ran.dropped == [Push(), Stop()]
-    assert len(ran.told) == 3
-    assert ran.play.passed
+    answered = play.answer_all(0, number(play.state, 0), [Push(), Draw(), Push(), Stop()])
+    assert [given.option for given in answered.inputs if isinstance(given, Answer)] == [
+        Push(),
+        Draw(),
+    ]
+    assert answered.dropped == [Push(), Stop()]
+    assert len(answered.told) == 3
+    assert answered.play.passed
 
 
 def test_a_macro_with_an_old_number_is_stale() -> None:
     play = at_play(turn_of_seat_0())
     with pytest.raises(Stale):
-        play.run(0, number(play.state, 0) - 1, [Push()])
+        play.answer_all(0, number(play.state, 0) - 1, [Push()])
 
 
 def test_a_macro_ends_when_its_seat_is_not_asked_any_more() -> None:
     play = at_play(racing())
-    ran = play.run(0, number(play.state, 0), [Grab(1), Grab(2)])
-    assert ran.dropped == [Grab(2)]
-    assert ran.play.state.question(0) is None
+    answered = play.answer_all(0, number(play.state, 0), [Grab(1), Grab(2)])
+    assert answered.dropped == [Grab(2)]
+    assert answered.play.state.question(0) is None
 
 
 # -- replay

@@ -10,7 +10,7 @@ from typing import Annotated, Any, ClassVar
 
 import msgspec
 
-from rules.engine.contract import Game, Phase, Run, Text
+from rules.engine.contract import Game, Phase, Resolver, Text
 from rules.engine.errors import Refused
 from rules.engine.piles import Pile
 from rules.engine.state import Event, Frame, Option, Outcome, State, Variant
@@ -219,7 +219,7 @@ def playing(s: TugState) -> list[int]:
 class RoundPhase(Phase[TugState, Round]):
     """Secret bids, then what they lead to."""
 
-    def bid(self, r: Run[TugState], f: Round) -> None:
+    def bid(self, r: Resolver[TugState], f: Round) -> None:
         r.ask_hidden(playing(r.s), "bid")
 
     def offer(self, s: TugState, f: Round, seat: int) -> Sequence[Option]:
@@ -231,7 +231,7 @@ class RoundPhase(Phase[TugState, Round]):
     def default(self, s: TugState, f: Round, seat: int) -> Option:
         return Fold()
 
-    def answers(self, r: Run[TugState], f: Round, given: dict[int, Any]) -> None:
+    def answers(self, r: Resolver[TugState], f: Round, given: dict[int, Any]) -> None:
         s = r.s
         cards = [-1] * len(s.seats)
         for seat, option in sorted(given.items()):
@@ -244,15 +244,15 @@ class RoundPhase(Phase[TugState, Round]):
         f.winner = next(at for at, card in enumerate(cards) if value(card) == best)
         f.step = "turn" if best > 0 else "race"
 
-    def turn(self, r: Run[TugState], f: Round) -> None:
+    def turn(self, r: Resolver[TugState], f: Round) -> None:
         f.step = "race"
         r.push(Turn(seat=f.winner))
 
-    def race(self, r: Run[TugState], f: Round) -> None:
+    def race(self, r: Resolver[TugState], f: Round) -> None:
         f.step = "end"
         r.push(Race())
 
-    def end(self, r: Run[TugState], f: Round) -> None:
+    def end(self, r: Resolver[TugState], f: Round) -> None:
         s = r.s
         s.tokens = list(range(TOKENS))
         if s.round == s.variant.rounds:
@@ -267,7 +267,7 @@ class RoundPhase(Phase[TugState, Round]):
 class TurnPhase(Phase[TugState, Turn]):
     """One act and any number of pushes, until the seat says stop."""
 
-    def begin(self, r: Run[TugState], f: Turn) -> None:
+    def begin(self, r: Resolver[TugState], f: Turn) -> None:
         if f.seat in playing(r.s):
             r.ask(f.seat, "turn")
         else:
@@ -287,7 +287,7 @@ class TurnPhase(Phase[TugState, Turn]):
             return Refused("TG2", "One act a turn.")
         return Refused("TG3", "That cannot be done.")
 
-    def answer(self, r: Run[TugState], f: Turn, seat: int, option: Option) -> None:
+    def answer(self, r: Resolver[TugState], f: Turn, seat: int, option: Option) -> None:
         f.acted = f.acted or not isinstance(option, Push)
         match option:
             case Stop():
@@ -306,19 +306,19 @@ class TurnPhase(Phase[TugState, Turn]):
                 r.tell(Attacked(target))
                 r.push(React(seat=target))
 
-    def push(self, r: Run[TugState], f: Turn, seat: int) -> None:
+    def push(self, r: Resolver[TugState], f: Turn, seat: int) -> None:
         r.s.pushed[seat] += 1
         r.s.points[seat] += 1
         r.tell(Pushed(seat))
 
-    def draw(self, r: Run[TugState], f: Turn, seat: int) -> None:
+    def draw(self, r: Resolver[TugState], f: Turn, seat: int) -> None:
         card = r.s.pile.draw()
         r.s.hands[seat].append(card)
         r.seen()
         r.tell(Drew(seat))
         r.tell(DrewCard(card), r.s.seats[seat])
 
-    def exchange(self, r: Run[TugState], seat: int, card: int) -> None:
+    def exchange(self, r: Resolver[TugState], seat: int, card: int) -> None:
         s = r.s
         player = s.seats[seat]
         top = s.pile.look(player, 1)[0]
@@ -334,7 +334,7 @@ class TurnPhase(Phase[TugState, Turn]):
 class ReactPhase(Phase[TugState, React]):
     """Whoever is attacked is asked, shield or not."""
 
-    def begin(self, r: Run[TugState], f: React) -> None:
+    def begin(self, r: Resolver[TugState], f: React) -> None:
         if f.seat in playing(r.s):
             r.ask(f.seat, "react")
         else:
@@ -346,7 +346,7 @@ class ReactPhase(Phase[TugState, React]):
     def why_not(self, s: TugState, f: React, seat: int, option: Option) -> Refused:
         return Refused("TG4", "Only a 6 of your hand is a shield.")
 
-    def answer(self, r: Run[TugState], f: React, seat: int, option: Option) -> None:
+    def answer(self, r: Resolver[TugState], f: React, seat: int, option: Option) -> None:
         s = r.s
         if isinstance(option, Shield):
             s.hands[seat].remove(option.card)
@@ -361,7 +361,7 @@ class ReactPhase(Phase[TugState, React]):
 class RacePhase(Phase[TugState, Race]):
     """Tokens go to the quickest; the clock ends it."""
 
-    def begin(self, r: Run[TugState], f: Race) -> None:
+    def begin(self, r: Resolver[TugState], f: Race) -> None:
         f.step = "done"
         r.arm("race", 30)
         r.ask_each(playing(r.s), "grab")
@@ -372,16 +372,16 @@ class RacePhase(Phase[TugState, Race]):
     def why_not(self, s: TugState, f: Race, seat: int, option: Option) -> Refused:
         return Refused("TG5", "That token is gone.")
 
-    def answer(self, r: Run[TugState], f: Race, seat: int, option: Option) -> None:
+    def answer(self, r: Resolver[TugState], f: Race, seat: int, option: Option) -> None:
         if isinstance(option, Grab):
             r.s.tokens.remove(option.token)
             r.s.points[seat] += option.token % 2
             r.tell(Grabbed(seat, option.token))
 
-    def elapsed(self, r: Run[TugState], f: Race, clock: str) -> None:
+    def elapsed(self, r: Resolver[TugState], f: Race, clock: str) -> None:
         r.withdraw()
 
-    def done(self, r: Run[TugState], f: Race) -> None:
+    def done(self, r: Resolver[TugState], f: Race) -> None:
         r.disarm("race")
         r.pop()
 
@@ -552,7 +552,7 @@ class Tug(Game[TugState]):
             tokens=list(range(TOKENS)),
         )
         s.pile.shuffle(s, "deck")
-        r = Run(self, s, None)
+        r = Resolver(self, s, None)
         s.hands = [[s.pile.draw() for _ in range(HAND)] for _ in seats]
         s.stamina = [r.die("stamina", TRIES) for _ in seats]
         return s
@@ -573,7 +573,7 @@ class Tug(Game[TugState]):
         lost = [f"card {c} is lost" for c in range(CARDS) if not count[c]]
         return lost + [f"card {c} lies {n} times" for c, n in sorted(count.items()) if n > 1]
 
-    def resign(self, r: Run[TugState], player: int) -> None:
+    def resign(self, r: Resolver[TugState], player: int) -> None:
         rest = [p for p in range(r.s.players) if p not in r.s.resigned]
         if len(rest) < 2:
             r.finish(rest, "resigned")

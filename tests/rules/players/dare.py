@@ -4,7 +4,7 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-from rules.engine.contract import Game, Phase, Run, Text
+from rules.engine.contract import Game, Phase, Resolver, Text
 from rules.engine.state import Event, Frame, Option, State, Variant
 
 
@@ -50,11 +50,11 @@ class DuelState(State):
 class DuelPhase(Phase[DuelState, Duel]):
     """Dare, name, compare."""
 
-    def begin(self, r: Run[DuelState], f: Duel) -> None:
+    def begin(self, r: Resolver[DuelState], f: Duel) -> None:
         """Seat 1 decides."""
         r.ask(1, "dare")
 
-    def name(self, r: Run[DuelState], f: Duel) -> None:
+    def name(self, r: Resolver[DuelState], f: Duel) -> None:
         """Both name a number."""
         named = r.s.named
         if r.s.variant.hidden and not named:
@@ -68,7 +68,7 @@ class DuelPhase(Phase[DuelState, Duel]):
         """Three numbers."""
         return [Safe(), Dare()] if f.step == "begin" else [Name(n) for n in range(3)]
 
-    def answer(self, r: Run[DuelState], f: Duel, seat: int, option: Any) -> None:
+    def answer(self, r: Resolver[DuelState], f: Duel, seat: int, option: Any) -> None:
         """Do it."""
         if isinstance(option, Safe):
             r.finish((int(r.below("safe", 3) > 0),), "safe")

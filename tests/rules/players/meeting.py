@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from rules.engine.contract import Game, Phase, Run, Text
+from rules.engine.contract import Game, Phase, Resolver, Text
 from rules.engine.state import Event, Frame, Option, State, Variant
 
 
@@ -52,13 +52,13 @@ class MeetingView(msgspec.Struct):
 class RoundPhase(Phase[MeetingState, Round]):
     """Ask all, then count."""
 
-    def begin(self, r: Run[MeetingState], f: Round) -> None:
+    def begin(self, r: Resolver[MeetingState], f: Round) -> None:
         """Ask every bro."""
         seats = range(len(r.s.seats))
         f.step = "count"
         (r.ask_hidden if r.s.variant.hidden else r.ask_each)(seats, "name")
 
-    def count(self, r: Run[MeetingState], f: Round) -> None:
+    def count(self, r: Resolver[MeetingState], f: Round) -> None:
         """All win, or nobody does."""
         s = r.s
         total = sum(s.named.values())
@@ -70,7 +70,7 @@ class RoundPhase(Phase[MeetingState, Round]):
         """Zero to three."""
         return [Name(n) for n in range(4)]
 
-    def answer(self, r: Run[MeetingState], f: Round, seat: int, option: Any) -> None:
+    def answer(self, r: Resolver[MeetingState], f: Round, seat: int, option: Any) -> None:
         """Note it."""
         r.s.named[seat] = option.number
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from rules.engine.contract import Game, Phase, Run, Text
+from rules.engine.contract import Game, Phase, Resolver, Text
 from rules.engine.state import Event, Frame, Option, State, Variant
 
 
@@ -56,13 +56,13 @@ class NimView(msgspec.Struct):
 class TurnPhase(Phase[NimState, Turn]):
     """Take one, two or three."""
 
-    def begin(self, r: Run[NimState], f: Turn) -> None:
+    def begin(self, r: Resolver[NimState], f: Turn) -> None:
         """Hide some stones, and toss for who begins."""
         r.s.hidden = r.below("hide", r.s.variant.sleeve)
         f.player = r.below("first", 2)
         f.step = "turn"
 
-    def turn(self, r: Run[NimState], f: Turn) -> None:
+    def turn(self, r: Resolver[NimState], f: Turn) -> None:
         """Ask the player whose turn it is."""
         r.ask(f.player, "take")
 
@@ -70,7 +70,7 @@ class TurnPhase(Phase[NimState, Turn]):
         """Always three options: how many stones are left is not told."""
         return [Take(1), Take(2), Take(3)]
 
-    def answer(self, r: Run[NimState], f: Turn, seat: int, option: Any) -> None:
+    def answer(self, r: Resolver[NimState], f: Turn, seat: int, option: Any) -> None:
         """Take the stones; the last one wins."""
         s = r.s
         s.shown -= option.count

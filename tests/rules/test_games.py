@@ -1,10 +1,12 @@
 """What is expected of every registered game's tests, texts, playthroughs and saves."""
 
 import random
+import re
 from pathlib import Path
 
 import pytest
 
+import rules
 from rules import registry
 from rules.engine import kernel
 from rules.engine.codec import decode, encode
@@ -68,6 +70,19 @@ def test_every_rule_has_a_test(key: str) -> None:
 @each_game
 def test_no_test_names_a_rule_that_is_not_there(key: str) -> None:
     assert marked(HERE / key) - set(ids(key)) == set()
+
+
+@each_game
+def test_the_code_names_no_rule_that_is_not_there(key: str) -> None:
+    listed = ids(key)
+    prefix = listed[0].rstrip("0123456789")
+    named = {
+        rule
+        for path in (Path(rules.__file__).parent / key).rglob("*.py")
+        for rule in re.findall(rf"\b{prefix}[0-9]+\b", path.read_text(encoding="utf-8"))
+    }
+    assert named
+    assert named - set(listed) == set()
 
 
 # -- facts and words

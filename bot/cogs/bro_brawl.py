@@ -19,10 +19,19 @@ from bot.cogs.game import (
 )
 from bot.ui.desk import defer
 from rules import registry
-from rules.bro_brawl.actions import kinds as different
-from rules.bro_brawl.cards import BROS, GRUNTS, MISHAP, MISHAPS, MONSTERS, SPECIALS, UPGRADE, WORTH
-from rules.bro_brawl.names import foe as foe_name
-from rules.bro_brawl.names import upgrade as upgrade_name
+from rules.bro_brawl.content.cards import (
+    BROS,
+    GRUNTS,
+    MISHAP,
+    MISHAPS,
+    MONSTERS,
+    SPECIALS,
+    UPGRADE,
+    WORTH,
+)
+from rules.bro_brawl.content.cards import kinds as different
+from rules.bro_brawl.content.names import foe as foe_name
+from rules.bro_brawl.content.names import upgrade as upgrade_name
 from rules.bro_brawl.state import (
     Attack,
     Delay,

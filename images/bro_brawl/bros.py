@@ -13,7 +13,7 @@ from images.kit.pen import Pen, sprite
 from images.kit.text import HEADING, STRONG, Style
 from images.kit.theme import DARK, EDGE, GOLD, INK, ORANGE, PAPER, QUIET, RAISED, RED, Colour
 from images.kit.tokens import badge
-from rules.bro_brawl.cards import BROS, LIFE, MISHAP, SPECIAL, SPECIALS, UPGRADE, WORTH
+from rules.bro_brawl.content.cards import BROS, LIFE, MISHAP, SPECIAL, SPECIALS, UPGRADE, WORTH
 from rules.bro_brawl.view import BroView, MishapView, View
 
 HEIGHT = 136

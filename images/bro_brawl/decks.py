@@ -9,7 +9,7 @@ from images.kit.box import Box, at
 from images.kit.canvas import Canvas
 from images.kit.text import BODY, STRONG, Style
 from images.kit.theme import EDGE, INK, PAPER, QUIET, RAISED
-from rules.bro_brawl.cards import GRUNTS
+from rules.bro_brawl.content.cards import GRUNTS
 from rules.bro_brawl.view import View
 
 HEIGHT = 132

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from images.kit import theme
 from images.kit.theme import Colour, Team, mix, rgb
-from rules.bro_brawl.cards import MONSTERS, UPGRADE, WORTH
+from rules.bro_brawl.content.cards import MONSTERS, UPGRADE, WORTH
 
 BROS = ("cap", "shades", "beard", "headband")  # a mark for each
 TEAMS: tuple[Team, ...] = theme.TEAMS  # a player's bros share colour and shape

@@ -8,7 +8,7 @@ from images.kit.marks import put_mark
 from images.kit.pen import Pen, lifted, sprite
 from images.kit.text import BODY, STRONG, write
 from images.kit.theme import GOLD, INK, ORANGE, PAPER, QUIET, Colour, readable
-from rules.bro_brawl.cards import (
+from rules.bro_brawl.content.cards import (
     GRUNTS,
     MISHAP,
     MISHAPS,
@@ -19,7 +19,7 @@ from rules.bro_brawl.cards import (
     WORTH,
     name,
 )
-from rules.bro_brawl.names import foe
+from rules.bro_brawl.content.names import foe
 
 BAND = 50
 EFFECTS = {

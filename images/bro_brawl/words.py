@@ -1,8 +1,8 @@
 """The few words on Bro Brawl's pictures."""
 
 from rules import registry
-from rules.bro_brawl.cards import BROS, GRUNTS, SPECIAL, SPECIALS, WORTH
-from rules.bro_brawl.names import foe
+from rules.bro_brawl.content.cards import BROS, GRUNTS, SPECIAL, SPECIALS, WORTH
+from rules.bro_brawl.content.names import foe
 from rules.bro_brawl.view import View
 
 

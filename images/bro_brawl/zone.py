@@ -14,8 +14,8 @@ from images.kit.marks import mark_sprite, put_mark
 from images.kit.pen import Pen, lifted, sprite
 from images.kit.text import BODY, HEADING, STRONG, Style, write
 from images.kit.theme import EDGE, GOLD, INK, PAPER, QUIET, RED, readable
-from rules.bro_brawl.cards import BROS, SPECIAL, SPECIALS, UPGRADE, WORTH
-from rules.bro_brawl.names import foe
+from rules.bro_brawl.content.cards import BROS, SPECIAL, SPECIALS, UPGRADE, WORTH
+from rules.bro_brawl.content.names import foe
 from rules.bro_brawl.view import FoeView, View
 
 TITLE = 84

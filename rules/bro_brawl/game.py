@@ -3,17 +3,28 @@
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from rules.bro_brawl.actions import GivingPhase, PayingPhase, ReturningPhase, ScoutingPhase
-from rules.bro_brawl.cards import COMPETITIVE, GRUNTS, LIFE, MISHAPS, WORTH, upgrades_of
-from rules.bro_brawl.score import scores
-from rules.bro_brawl.setup import OpeningPhase, seats, specials_in
+from rules.bro_brawl.ai import guess, shortlist, worth
+from rules.bro_brawl.content.cards import (
+    COMPETITIVE,
+    GRUNTS,
+    LIFE,
+    MISHAPS,
+    MONSTERS,
+    SPECIALS,
+    upgrades_of,
+)
+from rules.bro_brawl.play.choices import GivingPhase, PayingPhase, ReturningPhase, ScoutingPhase
+from rules.bro_brawl.play.end import BetweenPhase
+from rules.bro_brawl.play.grunts import SupportPhase
+from rules.bro_brawl.play.setup import OpeningPhase, seats, specials_in
+from rules.bro_brawl.play.turn import TurnPhase, WavePhase
 from rules.bro_brawl.state import (
     EVENTS,
     OPTIONS,
     Between,
     Bro,
+    BroBrawlState,
     BroVariant,
-    Fight,
     Giving,
     Opening,
     Paying,
@@ -23,9 +34,7 @@ from rules.bro_brawl.state import (
     Turn,
     Wave,
 )
-from rules.bro_brawl.tactics import guess, shortlist
 from rules.bro_brawl.text import BroText
-from rules.bro_brawl.turn import BetweenPhase, SupportPhase, TurnPhase, WavePhase
 from rules.bro_brawl.view import View, determinize, view
 from rules.engine.contract import Game, Resolver
 from rules.engine.errors import BadVariant
@@ -33,7 +42,7 @@ from rules.engine.randomness import Dice
 from rules.engine.state import Event, Frame, Option, State, Variant
 
 
-class BroBrawl(Game[Fight]):
+class BroBrawl(Game[BroBrawlState]):
     """Four bros against a deck of monsters."""
 
     key: ClassVar[str] = "bro_brawl"
@@ -41,7 +50,7 @@ class BroBrawl(Game[Fight]):
     rules_version: ClassVar[str] = "2"
     counts: ClassVar[tuple[int, ...]] = (1, 2, 3, 4)
     variant: ClassVar[type[Variant]] = BroVariant
-    state: ClassVar[type[State]] = Fight
+    state: ClassVar[type[State]] = BroBrawlState
     options: ClassVar[tuple[type[Option], ...]] = OPTIONS
     events: ClassVar[tuple[type[Event], ...]] = EVENTS
     bound: ClassVar[int] = 12_000
@@ -89,56 +98,44 @@ class BroBrawl(Game[Fight]):
         """The player of each bro."""
         return seats(variant.mode == "competitive", players)
 
-    def new(self, variant: BroVariant, seats: list[int], seed: bytes) -> Fight:
+    def new(self, variant: BroVariant, seats: list[int], seed: bytes) -> BroBrawlState:
         """Bros without a deck yet."""
-        return Fight(
+        return BroBrawlState(
             variant=variant, seats=seats, seed=seed, frames=[Opening()], bros=[Bro() for _ in seats]
         )
 
     # -- what others may see
 
-    def view(self, s: Fight, player: int | None) -> View:
+    def view(self, s: BroBrawlState, player: int | None) -> View:
         """The table as a player sees it."""
         return view(s, player)
 
-    def determinize(self, s: Fight, player: int, rng: Dice) -> None:
+    def determinize(self, s: BroBrawlState, player: int, rng: Dice) -> None:
         """Re-deal the decks."""
         determinize(s, player, rng)
 
     # -- judging
 
-    def worth(self, s: Fight, player: int) -> float:
-        """Foes gone and bros on their feet, or the own share of the points."""
-        if s.outcome is not None and not s.competitive:
-            return float(player in s.outcome.winners)
-        left = sum(WORTH[c] for c in s.battle.cards if WORTH[c] and _is_foe(c))
-        zone = sum(WORTH[f.card] - 0.5 * f.wounds for f in s.zone)
-        done = 1 - (left + zone) / 64
-        life = sum(b.life for b in s.bros) / (LIFE * len(s.bros))
-        guns = sum(b.guns()[0] - 1 for b in s.bros if b.alive)
-        team = min(0.97, max(0.02, 0.08 + 0.5 * done + 0.5 * life - 0.012 * zone + 0.02 * guns))
-        if not s.competitive:
-            return team
-        totals = scores(s)
-        best = max(n for p, n in enumerate(totals) if p != player)
-        return min(0.98, max(0.02, 0.5 + (totals[player] - best) / 24))
+    def worth(self, s: BroBrawlState, player: int) -> float:
+        """Foes gone and bros on their feet, or a player's lead in points."""
+        return worth(s, player)
 
-    def priors(self, s: Fight, seat: int, options: Sequence[Option]) -> Sequence[Option]:
+    def priors(self, s: BroBrawlState, seat: int, options: Sequence[Option]) -> Sequence[Option]:
         """What a sensible bro would consider."""
         return shortlist(s, seat, options)
 
-    def guess(self, s: Fight, seat: int, options: Sequence[Option], luck: float) -> Option:
+    def guess(self, s: BroBrawlState, seat: int, options: Sequence[Option], luck: float) -> Option:
         """What a sensible bro does at a glance."""
         return guess(s, seat, options, luck)
 
-    def problems(self, s: Fight) -> list[str]:
+    def problems(self, s: BroBrawlState) -> list[str]:
         """Every card is somewhere, once."""
         if isinstance(s.frames[-1], Opening):
             return []
         return _lost_cards(s) + _bad_bros(s)
 
-    def resign(self, r: Resolver[Fight], player: int) -> None:
-        """The others fight on; the referee plays the bros of who left."""
+    def resign(self, r: Resolver[BroBrawlState], player: int) -> None:
+        """The others fight on; the referee plays the bros of whoever left."""
         s = r.s
         rest = [p for p in range(s.players) if p not in s.resigned]
         if not rest or (s.competitive and len(rest) == 1):
@@ -148,7 +145,7 @@ class BroBrawl(Game[Fight]):
         if mine:
             self._stand_in(r, mine)
 
-    def _stand_in(self, r: Resolver[Fight], seats: list[int]) -> None:
+    def _stand_in(self, r: Resolver[BroBrawlState], seats: list[int]) -> None:
         s = r.s
         frame = s.frames[-1]
         r.withdraw(*seats)
@@ -163,13 +160,9 @@ class BroBrawl(Game[Fight]):
             s.frames.pop()  # what was begun is left as it is
 
 
-def _is_foe(card: int) -> bool:
-    return card < 24 or 33 <= card < 44
-
-
-def _lost_cards(s: Fight) -> list[str]:
+def _lost_cards(s: BroBrawlState) -> list[str]:
     mishaps = COMPETITIVE if s.competitive else tuple(MISHAPS)
-    expected = sorted([*range(24), *upgrades_of(s.wave), *range(33, 44), *mishaps])
+    expected = sorted([*MONSTERS, *upgrades_of(s.wave), *SPECIALS, *mishaps])
     found = [*s.battle.cards, *s.box, *s.shop, *s.discards, *(f.card for f in s.zone)]
     for bro in s.bros:
         found += [*bro.kills, *bro.gear, *(m.card for m in bro.mishaps)]
@@ -178,12 +171,12 @@ def _lost_cards(s: Fight) -> list[str]:
     grunts = sorted([*s.grunts.cards, *s.grunt_discards, *support])
     if grunts != list(range(len(GRUNTS))):
         problems.append("grunts are lost or doubled")
-    if specials_in(s, s.wave) + sum(33 <= c < 44 for c in s.box) != 11:
+    if specials_in(s, s.wave) + sum(c in SPECIALS for c in s.box) != len(SPECIALS):
         problems.append("the number of specials is wrong")
     return problems
 
 
-def _bad_bros(s: Fight) -> list[str]:
+def _bad_bros(s: BroBrawlState) -> list[str]:
     return [
         f"bro {seat} has life {bro.life} and {len(bro.mishaps)} mishaps"
         for seat, bro in enumerate(s.bros)

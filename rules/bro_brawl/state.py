@@ -1,10 +1,10 @@
-"""A fight as plain data."""
+"""A game of Bro Brawl as plain data."""
 
 from typing import Annotated, ClassVar, Literal
 
 import msgspec
 
-from rules.bro_brawl.cards import LIFE, UPGRADE
+from rules.bro_brawl.content.cards import LIFE, UPGRADE
 from rules.engine.piles import Pile
 from rules.engine.state import Event, Frame, Option, State, Variant
 
@@ -279,7 +279,7 @@ OPTIONS: tuple[type[Option], ...] = (
 # -- the whole
 
 
-class Fight(State, kw_only=True):
+class BroBrawlState(State, kw_only=True):
     """Bro Brawl's state."""
 
     variant: BroVariant
@@ -302,15 +302,23 @@ class Fight(State, kw_only=True):
 
     @property
     def competitive(self) -> bool:
-        """Whether everybody fights for the own score."""
+        """Whether everybody fights for their own score."""
         return self.variant.mode == "competitive"
 
-    def foe(self, card: int) -> Foe | None:
-        """The foe of a card, if it is in the Battle Zone."""
+    def foe(self, card: int) -> Foe:
+        """The foe of a card that lies in the Battle Zone."""
         for foe in self.zone:
             if foe.card == card:
                 return foe
-        return None
+        raise LookupError(card)
+
+    def find_foe(self, card: int) -> Foe | None:
+        """The foe of a card, if it lies in the Battle Zone."""
+        return next((foe for foe in self.zone if foe.card == card), None)
+
+    def deck(self, name: Literal["battle", "grunt"]) -> Pile:
+        """The Battle deck or the Grunt deck."""
+        return self.battle if name == "battle" else self.grunts
 
 
 # -- events

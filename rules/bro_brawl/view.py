@@ -2,12 +2,12 @@
 
 import msgspec
 
-from rules.bro_brawl.cards import MISHAPS, SPECIALS
-from rules.bro_brawl.effects import damage_to, strength
-from rules.bro_brawl.score import scores
+from rules.bro_brawl.content.cards import MISHAPS, SPECIALS
+from rules.bro_brawl.play.effects import damage_to, strength
+from rules.bro_brawl.play.end import scores
 from rules.bro_brawl.state import (
     Between,
-    Fight,
+    BroBrawlState,
     GoOn,
     Paying,
     Scouting,
@@ -79,7 +79,7 @@ class View(msgspec.Struct, frozen=True):
     outcome: Outcome | None
 
 
-def view(s: Fight, player: int | None) -> View:
+def view(s: BroBrawlState, player: int | None) -> View:
     """Everything on the table, and of the decks what this player knows."""
     top = s.frames[-1]
     turn = next((f for f in s.frames if isinstance(f, Turn)), None)
@@ -128,7 +128,7 @@ def view(s: Fight, player: int | None) -> View:
 # -- another world
 
 
-def determinize(s: Fight, player: int, rng: Dice) -> None:
+def determinize(s: BroBrawlState, player: int, rng: Dice) -> None:
     """Re-deal the decks and the box as far as this player does not know them."""
     _redeal_grunts(s.grunts, player, rng)
     _redeal_battle(s, player, rng)
@@ -144,7 +144,7 @@ def _redeal_grunts(pile: Pile, player: int, rng: Dice) -> None:
         pile.cards[at] = card
 
 
-def _redeal_battle(s: Fight, player: int, rng: Dice) -> None:
+def _redeal_battle(s: BroBrawlState, player: int, rng: Dice) -> None:
     """Where specials lie is known, but for places whose cards somebody has put back in secret."""
     places = s.battle.unknown_to(player)
     slots = [at for at in places if s.battle.cards[at] in SPECIALS]
@@ -166,11 +166,11 @@ def _redeal_battle(s: Fight, player: int, rng: Dice) -> None:
     s.box = sorted([*specials[len(slots) :], *mishaps[count:]])
 
 
-def _of(s: Fight, places: list[int], kind: range) -> list[int]:
+def _of(s: BroBrawlState, places: list[int], kind: range) -> list[int]:
     return [s.battle.cards[at] for at in places if s.battle.cards[at] in kind]
 
 
-def _forget_answers(s: Fight, player: int, rng: Dice) -> None:
+def _forget_answers(s: BroBrawlState, player: int, rng: Dice) -> None:
     for seat in sorted(s.pending):
         if s.seats[seat] != player:
             s.pending[seat] = (GoOn(), Stop())[rng.randrange(2)]

@@ -14,8 +14,8 @@ from pathlib import Path
 
 import msgspec
 
-import rules.bro_brawl
-from rules.bro_brawl.cards import LIFE, SPLIT
+import rules.bro_brawl.content
+from rules.bro_brawl.content.cards import LIFE, SPLIT
 from rules.bro_brawl.game import GAME
 from rules.bro_brawl.state import BroVariant, Stop
 from rules.engine import kernel
@@ -23,7 +23,7 @@ from rules.players.budget import playouts
 from rules.players.search import choose
 from tests.bench.interval import told, wilson
 
-KEPT = Path(rules.bro_brawl.__file__).parent / "measured.json"
+KEPT = Path(rules.bro_brawl.content.__file__).parent / "measured.json"
 SETTINGS: dict[str, BroVariant] = {
     "wave 1": BroVariant(),
     "wave 2": BroVariant(wave=2),

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from rules.bro_brawl.cards import LIFE, SPLIT
+from rules.bro_brawl.content.cards import LIFE, SPLIT
 from tests.bench.bro_brawl import KEPT, SETTINGS, fight, rate
 
 

@@ -7,9 +7,9 @@ from typing import Any
 from rules import registry
 from rules.bro_brawl.state import (
     Attack,
+    BroBrawlState,
     Delay,
     Done,
-    Fight,
     Foe,
     Give,
     GoOn,
@@ -45,11 +45,11 @@ ARMOR, GUN, PACK_2, PACK_3 = 24, 26, 30, 31
 GUN_CONTROL, NUTS, COFFEE = 44, 46, 51
 
 
-def rich(mode: str = "co-op") -> Fight:
+def rich(mode: str = "co-op") -> BroBrawlState:
     """Brobert has everything that an action can need, and the Battle Zone is full."""
     players = 1 if mode == "co-op" else 2
     variant = GAME.variant(mode=mode)  # type: ignore[call-arg]
-    s: Fight = kernel.start(GAME, variant, players, (1).to_bytes(16, "big")).state
+    s: BroBrawlState = kernel.start(GAME, variant, players, (1).to_bytes(16, "big")).state
     brock, brody, _, brobert = s.bros
     assert s.open[0].seat == 3
     brobert.life, brobert.gear = 8, [25, 29, 32]
@@ -61,7 +61,7 @@ def rich(mode: str = "co-op") -> Fight:
     return s
 
 
-def nearly_won(s: Fight) -> Fight:
+def nearly_won(s: BroBrawlState) -> BroBrawlState:
     """One Scamp is left, and whoever is next can shoot it."""
     s.battle.cards, s.battle.known, s.shop = [], [], []
     s.zone = [Foe(SCAMP)]
@@ -70,7 +70,7 @@ def nearly_won(s: Fight) -> Fight:
     return s
 
 
-def undisturbed(s: Fight) -> Fight:
+def undisturbed(s: BroBrawlState) -> BroBrawlState:
     """Nothing that was drawn cancels an action."""
     for one in s.bros:
         s.discards += [mishap.card for mishap in one.mishaps]

@@ -7,7 +7,7 @@ from typing import Any
 import images
 from images.gallery import moments, played
 from rules import registry
-from rules.bro_brawl.cards import MISHAPS, MONSTERS, SPECIALS, UPGRADES
+from rules.bro_brawl.content.cards import MISHAPS, MONSTERS, SPECIALS, UPGRADES
 from rules.bro_brawl.view import BroView, FoeView, MishapView, View
 
 GAME = registry.get("bro_brawl")

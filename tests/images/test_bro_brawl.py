@@ -12,8 +12,8 @@ from images.bro_brawl import look
 from images.bro_brawl.slips import battle_slip, grunt_slip
 from images.bro_brawl.zone import foe_card
 from images.kit.text import noting
-from rules.bro_brawl.cards import BROS, GRUNTS, MISHAP, MISHAPS, SPECIAL, SPECIALS
-from rules.bro_brawl.text import foe
+from rules.bro_brawl.content.cards import BROS, GRUNTS, MISHAP, MISHAPS, SPECIAL, SPECIALS
+from rules.bro_brawl.content.names import foe
 from rules.engine import kernel
 from tests.images.bro_positions import GAME, few, full, positions
 from tests.images.reading import check_words, opened, unlike

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from rules.bro_brawl.cards import (
+from rules.bro_brawl.content.cards import (
     GRUNTS,
     MISHAP,
     MISHAPS,
@@ -12,7 +12,7 @@ from rules.bro_brawl.cards import (
     upgrades_of,
 )
 from rules.bro_brawl.game import GAME
-from rules.bro_brawl.state import Bro, BroVariant, Fight, Foe, Suffered
+from rules.bro_brawl.state import Bro, BroBrawlState, BroVariant, Foe, Suffered
 from rules.engine import kernel
 from rules.engine.inputs import Answer
 from rules.engine.piles import Pile
@@ -50,7 +50,7 @@ class Table:
             step = kernel.start(GAME, self.variant, players, n.to_bytes(16))
             if step.state.first == 0:
                 break
-        self.s: Fight = step.state
+        self.s: BroBrawlState = step.state
         self.told: list[Told] = step.told
         if start:
             self.clear()

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from rules.bro_brawl.cards import LIFE, SPECIALS
+from rules.bro_brawl.content.cards import LIFE, SPECIALS
 from rules.bro_brawl.game import GAME
 from rules.bro_brawl.state import (
     Attack,
@@ -257,7 +257,7 @@ def test_delay_sends_a_monster_to_the_bottom_healed() -> None:
     assert [o for o in table.options() if isinstance(o, Delay)] == [Delay(BRUTE)]
     table.do(Delay(BRUTE))
     assert table.s.battle.cards[-1] == BRUTE
-    assert table.s.foe(BRUTE) is None
+    assert table.s.find_foe(BRUTE) is None
     assert GAME.view(table.s, 2).battle[-1] == BRUTE
 
 
@@ -297,7 +297,7 @@ def test_kill_heal_returns_kills_for_their_points() -> None:
     table.s.bros[0].life = 2
     table.do(KillHeal(BRUTE))
     assert table.s.bros[0].life == 5
-    assert table.s.foe(BRUTE) is not None
+    assert table.s.find_foe(BRUTE) is not None
     assert table.options() == [Done(), KillHeal(SCAMP)]
     quiet(table).do(KillHeal(SCAMP))
     assert table.s.bros[0].life == 6 - 1  # four points of strength are back, too
@@ -343,7 +343,7 @@ def test_it_is_lost_if_the_bro_dies_or_the_target_is_gone() -> None:
     table.next_grunts(grunt("damage", 1))
     table.do(SacrificeHit(1, SCAMP), GruntHit(SCAMP))
     assert table.s.bros[0].kills == [SCAMP]
-    assert table.s.foe(BRUTE).wounds == 0  # type: ignore[union-attr]
+    assert table.s.foe(BRUTE).wounds == 0
 
 
 @pytest.mark.rule("BO19")

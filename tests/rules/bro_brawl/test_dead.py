@@ -2,9 +2,9 @@
 
 import pytest
 
-from rules.bro_brawl.cards import LIFE, MISHAP, SPECIAL
-from rules.bro_brawl.effects import damage_to, gun_points, price
+from rules.bro_brawl.content.cards import LIFE, MISHAP, SPECIAL
 from rules.bro_brawl.game import GAME
+from rules.bro_brawl.play.effects import damage_to, gun_points, price
 from rules.bro_brawl.state import (
     Attack,
     Delay,
@@ -78,7 +78,7 @@ def test_the_dead_draw_take_no_action_and_play_one_of_two_grunts() -> None:
     fire, hit = grunt("fire", 2), grunt("damage", 2)
     table.next_grunts(grunt("divert"), fire, hit)
     table.do(NoAction())
-    assert table.s.foe(BRUTE) is not None
+    assert table.s.find_foe(BRUTE) is not None
     assert set(table.options(1)) == {PlayGrunt(fire), PlayGrunt(hit)}
     table.do(PlayGrunt(fire), seat=1)
     assert table.s.bros[1].life == 0  # fire does nothing to the dead
@@ -457,7 +457,7 @@ def test_the_first_player_keeps_the_first_of_several() -> None:
     s.opened, s.open, s.frames[-1].step = False, [], "draw"
     advance(Resolver(GAME, s, []))
     assert [[m.card for m in bro.mishaps] for bro in s.bros[:3]] == [[c] for c in cards]
-    assert table.s.foe(SCAMP) is not None
+    assert table.s.find_foe(SCAMP) is not None
 
 
 @pytest.mark.rule("BO27")

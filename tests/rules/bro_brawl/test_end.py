@@ -2,9 +2,9 @@
 
 import pytest
 
-from rules.bro_brawl.cards import LIFE, UPGRADE, upgrades_of
+from rules.bro_brawl.content.cards import LIFE, UPGRADE, upgrades_of
 from rules.bro_brawl.game import GAME
-from rules.bro_brawl.score import bro_score
+from rules.bro_brawl.play.end import bro_score
 from rules.bro_brawl.state import (
     Attack,
     Bro,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.bro_brawl.cards import (
+from rules.bro_brawl.content.cards import (
     BROS,
     COMPETITIVE,
     GRUNTS,
@@ -15,7 +15,7 @@ from rules.bro_brawl.cards import (
     UPGRADES,
 )
 from rules.bro_brawl.game import GAME
-from rules.bro_brawl.setup import special_places
+from rules.bro_brawl.play.setup import special_places
 from rules.bro_brawl.state import BroVariant
 from rules.engine import kernel
 from rules.engine.errors import BadVariant

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.bro_brawl.cards import LIFE
+from rules.bro_brawl.content.cards import LIFE
 from rules.bro_brawl.game import GAME
 from rules.bro_brawl.state import (
     BroVariant,
@@ -227,5 +227,5 @@ def test_a_bro_struck_down_while_drawing_draws_no_further_card() -> None:
     table.do(NoAction())
     drawn = [t.event.card for t in table.told if isinstance(t.event, Drew) and t.event.seat == 1]
     assert drawn == [mishap("Hot Coffee")]
-    assert table.s.foe(TROOPER) is not None  # the next bro's two cards
+    assert table.s.find_foe(TROOPER) is not None  # the next bro's two cards
     assert table.waits == [2]

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from rules.bro_brawl.cards import (
+from rules.bro_brawl.content.cards import (
     LIFE,
     MISHAP,
     SPECIAL,
@@ -14,9 +14,9 @@ from rules.bro_brawl.cards import (
 )
 from rules.bro_brawl.state import (
     Bro,
+    BroBrawlState,
     Died,
     Diverted,
-    Fight,
     Foe,
     GotMishap,
     Healed,
@@ -34,7 +34,7 @@ from rules.engine.contract import Resolver
 # -- what is in force
 
 
-def abilities(s: Fight) -> list[Ability]:
+def abilities(s: BroBrawlState) -> list[Ability]:
     """The abilities of the specials that are on (BO22, BO23); a stun leaves them on (BO15)."""
     return [SPECIAL[f.card].ability for f in s.zone if is_on(f)]
 
@@ -44,7 +44,7 @@ def troubles(bro: Bro) -> list[Trouble]:
     return [MISHAP[m.card].trouble for m in bro.mishaps]
 
 
-def sources(r: Resolver[Fight], seat: int, *effects: str) -> tuple[int, ...]:
+def sources(r: Resolver[BroBrawlState], seat: int, *effects: str) -> tuple[int, ...]:
     """The specials and the bro's mishaps with one of these effects, where somebody listens."""
     if r.told is None:
         return ()
@@ -64,7 +64,7 @@ def is_on(foe: Foe) -> bool:
     return foe.card in SPECIALS and not foe.diverted
 
 
-def forbidden(s: Fight, bro: Bro) -> set[Verb]:
+def forbidden(s: BroBrawlState, bro: Bro) -> set[Verb]:
     """The actions that a special or a mishap cancels."""
     verbs: set[Verb] = set()
     for ability in abilities(s):
@@ -79,22 +79,22 @@ def gun_points(bro: Bro, gun: int) -> int:
     return max(0, gun - sum(t.weak for t in troubles(bro)))
 
 
-def price(s: Fight, upgrade: int) -> int:
+def price(s: BroBrawlState, upgrade: int) -> int:
     """What an upgrade costs now."""
     return WORTH[upgrade] + sum(a.price for a in abilities(s))
 
 
-def cure_cost(s: Fight, mishap: int) -> int:
+def cure_cost(s: BroBrawlState, mishap: int) -> int:
     """The points that cure a mishap now."""
     return MISHAP[mishap].cost + sum(a.stubborn for a in abilities(s))
 
 
-def strength(s: Fight) -> int:
+def strength(s: BroBrawlState) -> int:
     """The points of all foes that stand (BO9)."""
     return sum(WORTH[f.card] for f in s.zone if not f.stunned)
 
 
-def reckon(s: Fight, bro: Bro) -> Reckoning:
+def reckon(s: BroBrawlState, bro: Bro) -> Reckoning:
     """How much the monsters would do to a bro now, and why (BO9)."""
     on, own = abilities(s), troubles(bro)
     armor = bro.armor()
@@ -109,7 +109,7 @@ def reckon(s: Fight, bro: Bro) -> Reckoning:
     )
 
 
-def damage_to(s: Fight, bro: Bro) -> int:
+def damage_to(s: BroBrawlState, bro: Bro) -> int:
     """What the monsters would do to a bro now (BO9)."""
     return reckon(s, bro).points
 
@@ -118,7 +118,7 @@ def damage_to(s: Fight, bro: Bro) -> int:
 
 
 def hurt(
-    r: Resolver[Fight],
+    r: Resolver[BroBrawlState],
     seat: int,
     points: int,
     by: Literal["monsters", "fire", "mishap", "sacrifice"],
@@ -139,7 +139,7 @@ def hurt(
         r.tell(Died(seat))
 
 
-def heal(r: Resolver[Fight], seat: int, points: int) -> None:
+def heal(r: Resolver[BroBrawlState], seat: int, points: int) -> None:
     """A living bro gains life, never beyond the start (BO19)."""
     bro = r.s.bros[seat]
     gained = min(points, LIFE - bro.life)
@@ -151,7 +151,7 @@ def heal(r: Resolver[Fight], seat: int, points: int) -> None:
 
 
 def wound(
-    r: Resolver[Fight],
+    r: Resolver[BroBrawlState],
     seat: int,
     foe: Foe,
     points: int,
@@ -169,21 +169,27 @@ def wound(
         come_round(r, seat)
 
 
-def mend(r: Resolver[Fight], foe: Foe, cause: int) -> None:
+def mend(r: Resolver[BroBrawlState], foe: Foe, cause: int) -> None:
     """A card closes a foe's wounds."""
     if foe.wounds:
         foe.wounds = 0
         r.tell(Mended(foe.card, cause))
 
 
-def into_zone(r: Resolver[Fight], seat: int, kill: int) -> None:
+def into_zone(r: Resolver[BroBrawlState], seat: int, kill: int) -> None:
     """A kill goes back to the Battle Zone, unwounded."""
     r.s.bros[seat].kills.remove(kill)
     r.s.zone.append(Foe(kill))
     r.tell(Moved(seat, kill, -1))
 
 
-def drop_smallest(r: Resolver[Fight], seat: int) -> None:
+def return_kill(r: Resolver[BroBrawlState], seat: int, kill: int) -> None:
+    """A kill goes back, and its points heal the bro (BO17)."""
+    into_zone(r, seat, kill)
+    heal(r, seat, WORTH[kill])
+
+
+def drop_smallest(r: Resolver[BroBrawlState], seat: int) -> None:
     """A bro's smallest kill goes back to the Battle Zone."""
     kills = r.s.bros[seat].kills
     if kills:
@@ -193,18 +199,18 @@ def drop_smallest(r: Resolver[Fight], seat: int) -> None:
 # -- mishaps
 
 
-def living(s: Fight) -> list[int]:
+def living(s: BroBrawlState) -> list[int]:
     """The bros that stand."""
     return [seat for seat, bro in enumerate(s.bros) if bro.alive]
 
 
-def to_the_left(s: Fight, seat: int) -> list[int]:
+def to_the_left(s: BroBrawlState, seat: int) -> list[int]:
     """The living bros from the next one round to the one before."""
     n = len(s.bros)
     return [(seat + i) % n for i in range(1, n) if s.bros[(seat + i) % n].alive]
 
 
-def hand_out(r: Resolver[Fight], drawer: int, card: int) -> None:
+def hand_out(r: Resolver[BroBrawlState], drawer: int, card: int) -> None:
     """A drawn mishap finds its bro (BO21, BO26, BO27)."""
     s = r.s
     seat = drawer
@@ -223,7 +229,7 @@ def hand_out(r: Resolver[Fight], drawer: int, card: int) -> None:
         strike_all(r, card)
 
 
-def strike_all(r: Resolver[Fight], card: int) -> None:
+def strike_all(r: Resolver[BroBrawlState], card: int) -> None:
     """An all-players mishap happens once to every living bro (BO27)."""
     strike = MISHAP[card].strike
     assert strike is not None
@@ -237,7 +243,7 @@ def strike_all(r: Resolver[Fight], card: int) -> None:
             drop_smallest(r, seat)
 
 
-def suffer(r: Resolver[Fight], seat: int) -> None:
+def suffer(r: Resolver[BroBrawlState], seat: int) -> None:
     """What a bro's mishaps do at the start of the turn."""
     s = r.s
     bro = s.bros[seat]
@@ -252,7 +258,7 @@ def suffer(r: Resolver[Fight], seat: int) -> None:
             share_smallest(r, seat, card)
 
 
-def share_smallest(r: Resolver[Fight], seat: int, cause: int) -> None:
+def share_smallest(r: Resolver[BroBrawlState], seat: int, cause: int) -> None:
     """A bro's smallest kill goes to the living bro with the fewest points."""
     s = r.s
     kills = s.bros[seat].kills
@@ -265,7 +271,7 @@ def share_smallest(r: Resolver[Fight], seat: int, cause: int) -> None:
         r.tell(Moved(seat, kill, poorest, cause))
 
 
-def knock(r: Resolver[Fight], seat: int, bro: int, card: int, points: int) -> None:
+def knock(r: Resolver[BroBrawlState], seat: int, bro: int, card: int, points: int) -> None:
     """Points count toward a mishap's cost; enough of them cure it (BO11)."""
     suffered = next(m for m in r.s.bros[bro].mishaps if m.card == card)
     suffered.knocked += points
@@ -276,14 +282,14 @@ def knock(r: Resolver[Fight], seat: int, bro: int, card: int, points: int) -> No
         _cure(r.s, bro, suffered)
 
 
-def take_away(r: Resolver[Fight], seat: int, bro: int, card: int) -> None:
+def take_away(r: Resolver[BroBrawlState], seat: int, bro: int, card: int) -> None:
     """A grunt takes a mishap away, whatever it costs (BO8)."""
     suffered = next(m for m in r.s.bros[bro].mishaps if m.card == card)
     r.tell(Knocked(seat, bro, card, 0, suffered.knocked, cure_cost(r.s, card), "grunt"))
     _cure(r.s, bro, suffered)
 
 
-def come_round(r: Resolver[Fight], seat: int) -> None:
+def come_round(r: Resolver[BroBrawlState], seat: int) -> None:
     """Sense knocked in before is enough where a special no longer asks for more (BO11)."""
     for bro, suffering in enumerate(r.s.bros):
         for mishap in list(suffering.mishaps):
@@ -293,12 +299,12 @@ def come_round(r: Resolver[Fight], seat: int) -> None:
                 _cure(r.s, bro, mishap)
 
 
-def _cure(s: Fight, bro: int, suffered: Suffered) -> None:
+def _cure(s: BroBrawlState, bro: int, suffered: Suffered) -> None:
     s.bros[bro].mishaps.remove(suffered)
     s.discards.append(suffered.card)
 
 
-def divert(r: Resolver[Fight], seat: int, foe: Foe) -> None:
+def divert(r: Resolver[BroBrawlState], seat: int, foe: Foe) -> None:
     """A special's ability is off until it leaves the Battle Zone (BO23)."""
     foe.diverted = True
     r.tell(Diverted(foe.card))

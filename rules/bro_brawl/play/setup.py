@@ -1,6 +1,6 @@
 """Setting up a wave: the decks, the bros."""
 
-from rules.bro_brawl.cards import (
+from rules.bro_brawl.content.cards import (
     BROS,
     COMPETITIVE,
     GRUNTS,
@@ -10,7 +10,7 @@ from rules.bro_brawl.cards import (
     SPECIALS,
     upgrades_of,
 )
-from rules.bro_brawl.state import Bro, Fight, Opening, Wave, WaveBegan
+from rules.bro_brawl.state import Bro, BroBrawlState, Opening, Wave, WaveBegan
 from rules.engine.contract import Phase, Resolver
 from rules.engine.piles import Pile
 
@@ -29,7 +29,7 @@ def special_places(count: int, n: int) -> list[int]:
     return [round(n / 3), round(2 * n / 3), n]
 
 
-def specials_in(s: Fight, wave: int) -> int:
+def specials_in(s: BroBrawlState, wave: int) -> int:
     """How many specials a wave has (BO3, BO29)."""
     return 3 if s.variant.veteran and wave <= 2 else 2
 
@@ -39,7 +39,7 @@ def first_cards(competitive: bool, bros: int) -> int:
     return 3 if competitive and bros == 3 else 4
 
 
-def set_up(r: Resolver[Fight], wave: int) -> None:
+def set_up(r: Resolver[BroBrawlState], wave: int) -> None:
     """Mix the decks of a wave and put every bro back on their feet (BO2, BO4, BO5, BO29)."""
     s = r.s
     s.wave, s.round, s.opened = wave, 1, False
@@ -61,10 +61,10 @@ def set_up(r: Resolver[Fight], wave: int) -> None:
     r.tell(WaveBegan(wave, s.first))
 
 
-class OpeningPhase(Phase[Fight, Opening]):
+class OpeningPhase(Phase[BroBrawlState, Opening]):
     """Who starts, and the first wave."""
 
-    def begin(self, r: Resolver[Fight], f: Opening) -> None:
+    def begin(self, r: Resolver[BroBrawlState], f: Opening) -> None:
         """A random seat starts (BO1)."""
         r.s.first = r.below("first", len(r.s.seats))
         set_up(r, r.s.variant.wave)

@@ -1,6 +1,6 @@
 """Bro Brawl's rules in words, by topic."""
 
-from rules.bro_brawl.cards import GRUNTS, LIFE, MISHAP, SPECIAL, SPLIT
+from rules.bro_brawl.content.cards import GRUNTS, LIFE, MISHAP, SPECIAL, SPLIT
 
 TOPICS: dict[str, str] = {
     "overview": (

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from rules.bro_brawl.cards import BROS, MONSTERS, UPGRADE, WORTH, name
+from rules.bro_brawl.content.cards import BROS, MONSTERS, UPGRADE, WORTH, name
 
 
 def bro(seat: int) -> str:

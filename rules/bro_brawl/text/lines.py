@@ -1,6 +1,6 @@
 """What happened in a fight, in words, with the reason why."""
 
-from rules.bro_brawl.cards import (
+from rules.bro_brawl.content.cards import (
     GRUNTS,
     LIFE,
     MISHAP,
@@ -11,8 +11,9 @@ from rules.bro_brawl.cards import (
     WORTH,
     name,
 )
-from rules.bro_brawl.names import battle_card, bro, cards, foe, listed, one
-from rules.bro_brawl.setup import first_cards
+from rules.bro_brawl.content.names import battle_card, bro, cards, foe, listed, one
+from rules.bro_brawl.play.end import ROUNDS
+from rules.bro_brawl.play.setup import first_cards
 from rules.bro_brawl.state import (
     Acted,
     Bought,
@@ -40,7 +41,6 @@ from rules.bro_brawl.state import (
     Withstood,
     Wounded,
 )
-from rules.bro_brawl.turn import ROUNDS
 from rules.bro_brawl.view import View
 from rules.engine.state import Event
 

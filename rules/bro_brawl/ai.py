@@ -1,14 +1,16 @@
-"""What a sensible bro would consider, so that a search looks at that first."""
+"""What computer players need beyond the rules: how a position looks, what a sensible bro does."""
 
 from collections.abc import Sequence
 
-from rules.bro_brawl.cards import LIFE, SPECIALS, UPGRADE, WORTH
-from rules.bro_brawl.effects import damage_to, gun_points
+from rules.bro_brawl.content.cards import LIFE, MONSTERS, SPECIALS, UPGRADE, WORTH
+from rules.bro_brawl.play.effects import damage_to, gun_points
+from rules.bro_brawl.play.end import scores
+from rules.bro_brawl.play.grunts import SupportPhase
 from rules.bro_brawl.state import (
     Attack,
     Bro,
+    BroBrawlState,
     Done,
-    Fight,
     Give,
     GoOn,
     GruntHit,
@@ -24,9 +26,10 @@ from rules.bro_brawl.state import (
     Show,
     Stop,
     Stun,
+    Support,
+    Turn,
     UsePack,
 )
-from rules.bro_brawl.turn import SupportPhase
 from rules.engine.state import Option
 
 KEEP = 6  # options of a turn that are looked at
@@ -34,7 +37,23 @@ SUPPORT = SupportPhase()
 GUESSED = 0.95  # how often a playout takes the plain way
 
 
-def merit(s: Fight, seat: int, option: Option) -> float:
+def worth(s: BroBrawlState, player: int) -> float:
+    """Foes gone and bros on their feet, or a player's lead in points, from 0 to 1."""
+    if s.outcome is not None and not s.competitive:
+        return float(player in s.outcome.winners)
+    if s.competitive:
+        totals = scores(s)
+        best = max(n for p, n in enumerate(totals) if p != player)
+        return min(0.98, max(0.02, 0.5 + (totals[player] - best) / 24))
+    left = sum(WORTH[c] for c in s.battle.cards if c in MONSTERS or c in SPECIALS)
+    zone = sum(WORTH[f.card] - 0.5 * f.wounds for f in s.zone)
+    done = 1 - (left + zone) / 64
+    life = sum(b.life for b in s.bros) / (LIFE * len(s.bros))
+    guns = sum(b.guns()[0] - 1 for b in s.bros if b.alive)
+    return min(0.97, max(0.02, 0.08 + 0.5 * done + 0.5 * life - 0.012 * zone + 0.02 * guns))
+
+
+def merit(s: BroBrawlState, seat: int, option: Option) -> float:
     """How good an option looks at a glance."""
     bro = s.bros[seat]
     match option:
@@ -57,7 +76,6 @@ def merit(s: Fight, seat: int, option: Option) -> float:
             return 1.5 if bro.life <= 3 and missing >= WORTH[card] else -0.5
         case SacrificeHit(points=points, foe=card):
             foe = s.foe(card)
-            assert foe is not None
             exact = points == WORTH[card] - foe.wounds
             return WORTH[card] - 0.5 if exact and bro.life > points + 5 else -2.0
         case Scout():
@@ -66,17 +84,15 @@ def merit(s: Fight, seat: int, option: Option) -> float:
             return -0.5
 
 
-def _attack(s: Fight, bro: Bro, card: int, gun: int) -> float:
+def _attack(s: BroBrawlState, bro: Bro, card: int, gun: int) -> float:
     foe = s.foe(card)
-    assert foe is not None
     left = WORTH[card] - foe.wounds
     points = min(gun_points(bro, gun), left)
     return points + (1.0 + 0.8 * WORTH[card] if points == left else 0.3 * foe.wounds)
 
 
-def _saved_by_stun(s: Fight, bro: Bro, card: int) -> int:
+def _saved_by_stun(s: BroBrawlState, bro: Bro, card: int) -> int:
     foe = s.foe(card)
-    assert foe is not None
     now = damage_to(s, bro)
     foe.stunned = True
     then = damage_to(s, bro)
@@ -84,7 +100,7 @@ def _saved_by_stun(s: Fight, bro: Bro, card: int) -> int:
     return now - then
 
 
-def _purchase(s: Fight, bro: Bro, card: int, use: bool) -> float:
+def _purchase(s: BroBrawlState, bro: Bro, card: int, use: bool) -> float:
     upgrade = UPGRADE[card]
     if upgrade.kind == "gun":
         better = upgrade.points - bro.guns()[0]
@@ -95,7 +111,7 @@ def _purchase(s: Fight, bro: Bro, card: int, use: bool) -> float:
     return (3.0 if missing >= upgrade.points else -1.0) if use else 0.5
 
 
-def shortlist(s: Fight, seat: int, options: Sequence[Option]) -> Sequence[Option]:
+def shortlist(s: BroBrawlState, seat: int, options: Sequence[Option]) -> Sequence[Option]:
     """The options worth a look, best first."""
     first = options[0]
     if isinstance(first, Stop | GoOn | PutBack | Show | Pay | Done | Give):
@@ -105,13 +121,13 @@ def shortlist(s: Fight, seat: int, options: Sequence[Option]) -> Sequence[Option
     return sorted(options, key=lambda option: -merit(s, seat, option))[:KEEP]
 
 
-def guess(s: Fight, seat: int, options: Sequence[Option], luck: float) -> Option:
+def guess(s: BroBrawlState, seat: int, options: Sequence[Option], luck: float) -> Option:
     """Mostly the best at a glance, now and then anything."""
     if luck >= GUESSED:
         return options[int((luck - GUESSED) / (1 - GUESSED) * len(options))]
-    kind = s.open[0].kind
-    if kind == "act":
+    frame = s.frames[-1]
+    if isinstance(frame, Turn):
         return max(options, key=lambda option: merit(s, seat, option))
-    if kind in ("target", "grunt"):
-        return SUPPORT.default(s, s.frames[-1], seat)  # type: ignore[arg-type]
+    if isinstance(frame, Support):
+        return SUPPORT.default(s, frame, seat)
     return options[0]

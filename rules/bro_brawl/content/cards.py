@@ -1,5 +1,6 @@
 """The cards of Bro Brawl; everything about specials, mishaps and grunts is house content."""
 
+from collections.abc import Iterable
 from typing import Literal
 
 import msgspec
@@ -248,3 +249,11 @@ def name(card: int) -> str:
     if card in UPGRADES:
         return UPGRADE[card].name
     return SPECIAL[card].name if card in SPECIALS else MISHAP[card].name
+
+
+def kinds(cards: Iterable[int]) -> list[int]:
+    """One card of each kind: monsters of a level are alike."""
+    seen: dict[int, int] = {}
+    for card in cards:
+        seen.setdefault(-WORTH[card] if card in MONSTERS else card, card)
+    return sorted(seen.values())

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from rules.bro_brawl.cards import (
+from rules.bro_brawl.content.cards import (
     GRUNTS,
     LIFE,
     MISHAP,
@@ -14,13 +14,12 @@ from rules.bro_brawl.cards import (
     Ability,
     name,
 )
-from rules.bro_brawl.lines import line, seen
-from rules.bro_brawl.names import bro, foe, listed, upgrade
+from rules.bro_brawl.content.names import bro, foe, listed, upgrade
 from rules.bro_brawl.state import (
     Attack,
+    BroBrawlState,
     BroVariant,
     Delay,
-    Fight,
     Give,
     GruntCure,
     GruntDivert,
@@ -38,13 +37,14 @@ from rules.bro_brawl.state import (
     Stun,
     UsePack,
 )
-from rules.bro_brawl.topics import TOPICS
+from rules.bro_brawl.text.lines import line, seen
+from rules.bro_brawl.text.topics import TOPICS
 from rules.bro_brawl.view import MishapView, View
 from rules.engine.contract import Text
 from rules.engine.state import Event, Option, Outcome
 
 
-class BroText(Text[Fight]):
+class BroText(Text[BroBrawlState]):
     """The words of the table."""
 
     topics: ClassVar[dict[str, str]] = TOPICS

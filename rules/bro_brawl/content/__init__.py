@@ -1,0 +1,1 @@
+"""What lies in the box: cards, their names, and the measured balance."""

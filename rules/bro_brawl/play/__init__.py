@@ -1,0 +1,1 @@
+"""A wave in the rulebook's order: set-up, turn, actions and their choices, grunts, the end."""

@@ -23,10 +23,11 @@ from bot.sitting import Sitting
 from bot.ui.desk import answer, defer
 from images.brawl_mart.reference import card_sheet, here, store_map
 from rules import registry
-from rules.brawl_mart.brawlers import BRAWLERS
-from rules.brawl_mart.items import ITEMS
-from rules.brawl_mart.names import brawler as brawler_name
-from rules.brawl_mart.names import item as item_name
+from rules.brawl_mart.content.brawlers import BRAWLERS
+from rules.brawl_mart.content.items import ITEMS
+from rules.brawl_mart.content.names import brawler as brawler_name
+from rules.brawl_mart.content.names import item as item_name
+from rules.brawl_mart.content.store import PLACE, STORE
 from rules.brawl_mart.state import (
     Attack,
     Buy,
@@ -39,9 +40,8 @@ from rules.brawl_mart.state import (
     Recruit,
     Use,
 )
-from rules.brawl_mart.store import PLACE, STORE
-from rules.brawl_mart.text import attacked
-from rules.brawl_mart.topics import TOPICS, about_brawler, about_item
+from rules.brawl_mart.text.labels import attacked
+from rules.brawl_mart.text.topics import TOPICS, about_brawler, about_item
 from rules.brawl_mart.view import View
 from rules.engine import kernel
 from rules.engine.inputs import Resign

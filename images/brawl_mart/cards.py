@@ -9,8 +9,8 @@ from images.kit.marks import put_mark
 from images.kit.pen import Pen, lifted, margin, sprite
 from images.kit.text import BODY, STRONG, Style, write
 from images.kit.theme import DARK, GOLD, INK, PAPER, readable
-from rules.brawl_mart.brawlers import BRAWLERS
-from rules.brawl_mart.items import ITEMS
+from rules.brawl_mart.content.brawlers import BRAWLERS
+from rules.brawl_mart.content.items import ITEMS
 
 WIDTH, HEIGHT = 184, 300
 BAND = 54

@@ -13,8 +13,8 @@ from images.kit.marks import mark_sprite, put_mark
 from images.kit.pen import Pen, sprite
 from images.kit.text import BODY, STRONG
 from images.kit.theme import DARK, EDGE, GOLD, INK, PAPER, PLATE, QUIET, RAISED, RED, Colour
-from rules.brawl_mart.store import LEADS, RESTROOM, STORE
-from rules.brawl_mart.tactics import reachable
+from rules.brawl_mart.ai import reachable
+from rules.brawl_mart.content.store import LEADS, RESTROOM, STORE
 from rules.brawl_mart.view import View
 
 # Where departments lie: how far into the store, and how far aside.

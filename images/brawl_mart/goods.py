@@ -13,8 +13,8 @@ from images.kit.marks import mark_sprite, put_mark
 from images.kit.pen import Pen, sprite
 from images.kit.text import BODY, HEADING, STRONG, Style, width_of, write
 from images.kit.theme import EDGE, GOLD, INK, PAPER, QUIET, RAISED
-from rules.brawl_mart.brawlers import BRAWLERS
-from rules.brawl_mart.items import ITEMS
+from rules.brawl_mart.content.brawlers import BRAWLERS
+from rules.brawl_mart.content.items import ITEMS
 from rules.brawl_mart.view import View
 
 GAP = 8

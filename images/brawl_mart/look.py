@@ -3,7 +3,7 @@
 from images.kit import theme
 from images.kit.cards import Band
 from images.kit.theme import Colour, mix, rgb
-from rules.brawl_mart.brawlers import BRAWLERS
+from rules.brawl_mart.content.brawlers import BRAWLERS
 
 TYPES = {
     "Lightweight": Band(theme.SKY, "L", "disc"),

@@ -11,10 +11,10 @@ from images.kit.marks import mark_sprite
 from images.kit.plates import header
 from images.kit.theme import GOLD, PLATE
 from images.picture import Picture, alt
-from rules.brawl_mart.brawlers import BRAWLERS
-from rules.brawl_mart.items import ITEMS
-from rules.brawl_mart.store import LEADS, STORE
-from rules.brawl_mart.topics import TOPICS
+from rules.brawl_mart.content.brawlers import BRAWLERS
+from rules.brawl_mart.content.items import ITEMS
+from rules.brawl_mart.content.store import LEADS, STORE
+from rules.brawl_mart.text.topics import TOPICS
 from rules.brawl_mart.view import View
 
 Kind = Literal["brawlers", "items"]

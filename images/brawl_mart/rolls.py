@@ -10,11 +10,11 @@ from images.kit.canvas import Canvas
 from images.kit.pen import Pen, sprite
 from images.kit.text import BODY, HEADING, STRONG, Style, write
 from images.kit.theme import EDGE, GOLD, INK, PAPER, QUIET, RAISED, Colour
-from rules.brawl_mart.brawlers import BRAWLERS, SAMPLE
-from rules.brawl_mart.lines import NOTHING, OVERRIDDEN, added, told
-from rules.brawl_mart.names import brawler, item
+from rules.brawl_mart.content.brawlers import BRAWLERS, SAMPLE
+from rules.brawl_mart.content.names import brawler, item
+from rules.brawl_mart.content.store import STORE, Rule
 from rules.brawl_mart.state import Exchanged, Roll, Used
-from rules.brawl_mart.store import STORE, Rule
+from rules.brawl_mart.text.lines import NOTHING, OVERRIDDEN, added, told
 from rules.brawl_mart.view import View
 
 TITLE = 42

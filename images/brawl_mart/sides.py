@@ -18,7 +18,7 @@ from images.kit.pen import margin
 from images.kit.plates import tag
 from images.kit.text import HEADING, STRONG
 from images.kit.theme import GOLD, INK, PAPER, QUIET
-from rules.brawl_mart.names import brawler
+from rules.brawl_mart.content.names import brawler
 from rules.brawl_mart.state import KNOCKED_OUT, STANDING
 from rules.brawl_mart.view import FighterView
 

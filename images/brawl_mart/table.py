@@ -28,9 +28,9 @@ from images.kit.pen import Pen, sprite
 from images.kit.plates import header, ribbon, tag
 from images.kit.text import BODY, HEADING, STRONG, Style
 from images.kit.theme import EDGE, GOLD, INK, PAPER, PLATE, QUIET, RAISED
-from rules.brawl_mart.brawlers import BEATS
+from rules.brawl_mart.content.brawlers import BEATS
+from rules.brawl_mart.content.store import STORE, wage
 from rules.brawl_mart.state import KNOCKED_OUT
-from rules.brawl_mart.store import STORE, wage
 from rules.brawl_mart.view import View
 
 WIDTH = 1000

@@ -1,8 +1,8 @@
 """The few words on Brawl Mart's pictures."""
 
 from rules import registry
-from rules.brawl_mart.names import brawler
-from rules.brawl_mart.store import RULES, STORE
+from rules.brawl_mart.content.names import brawler
+from rules.brawl_mart.content.store import RULES, STORE
 from rules.brawl_mart.view import View
 
 SHORT = {  # a department's rule in a few words, for the map

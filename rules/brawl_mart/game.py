@@ -3,23 +3,24 @@
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from rules.brawl_mart.brawl import BrawlPhase
-from rules.brawl_mart.brawlers import BRAWLERS
-from rules.brawl_mart.cafe import CafePhase, clear_table
-from rules.brawl_mart.items import ITEMS
-from rules.brawl_mart.score import finish
-from rules.brawl_mart.shopping import StorePhase
+from rules.brawl_mart.ai import POWER, TV, guess, reachable, shortlist
+from rules.brawl_mart.content.brawlers import BRAWLERS
+from rules.brawl_mart.content.items import ITEMS
+from rules.brawl_mart.play.brawl import BrawlPhase
+from rules.brawl_mart.play.cafe import CafePhase
+from rules.brawl_mart.play.end import clear_table
+from rules.brawl_mart.play.score import finish
+from rules.brawl_mart.play.store import StorePhase
 from rules.brawl_mart.state import (
     EVENTS,
     OPTIONS,
     Brawl,
+    BrawlMartState,
     Cafe,
     MartVariant,
     Store,
-    Trip,
 )
-from rules.brawl_mart.tactics import POWER, TV, guess, reachable, shortlist
-from rules.brawl_mart.text import ENDINGS, MartText
+from rules.brawl_mart.text.labels import ENDINGS, MartText
 from rules.brawl_mart.view import View, determinize, view
 from rules.engine.contract import Game, Resolver
 from rules.engine.errors import BadVariant
@@ -34,7 +35,7 @@ def _without_rolls(body: dict[str, Any]) -> dict[str, Any]:
     return body
 
 
-class BrawlMart(Game[Trip]):
+class BrawlMart(Game[BrawlMartState]):
     """One shopper against everybody."""
 
     key: ClassVar[str] = "brawl_mart"
@@ -43,7 +44,7 @@ class BrawlMart(Game[Trip]):
     rules_version: ClassVar[str] = "2"
     counts: ClassVar[tuple[int, ...]] = (1,)
     variant: ClassVar[type[Variant]] = MartVariant
-    state: ClassVar[type[State]] = Trip
+    state: ClassVar[type[State]] = BrawlMartState
     options: ClassVar[tuple[type[Option], ...]] = OPTIONS
     events: ClassVar[tuple[type[Event], ...]] = EVENTS
     bound: ClassVar[int] = 8_000
@@ -75,23 +76,25 @@ class BrawlMart(Game[Trip]):
         if variant.pacifist and variant.rampage:
             raise BadVariant("Pacifist and Rampage cannot both be kept.")
 
-    def new(self, variant: MartVariant, seats: list[int], seed: bytes) -> Trip:
+    def new(self, variant: MartVariant, seats: list[int], seed: bytes) -> BrawlMartState:
         """Outside the store."""
-        return Trip(variant=variant, seats=seats, seed=seed, frames=[Store(step="set_up")])
+        return BrawlMartState(
+            variant=variant, seats=seats, seed=seed, frames=[Store(step="set_up")]
+        )
 
     # -- what others may see
 
-    def view(self, s: Trip, player: int | None) -> View:
+    def view(self, s: BrawlMartState, player: int | None) -> View:
         """The trip as anybody sees it."""
         return view(s, player)
 
-    def determinize(self, s: Trip, player: int, rng: Dice) -> None:
+    def determinize(self, s: BrawlMartState, player: int, rng: Dice) -> None:
         """Shuffle the piles anew."""
         determinize(s, player, rng)
 
     # -- judging
 
-    def worth(self, s: Trip, player: int) -> float:
+    def worth(self, s: BrawlMartState, player: int) -> float:
         """How near the TV is to home, and how strong the team."""
         if s.outcome is not None:
             return 1.0 if s.outcome.winners else min(0.1, s.outcome.scores[0] / 800)
@@ -108,20 +111,20 @@ class BrawlMart(Game[Trip]):
         progress = 0.2 if s.at == TV else 0.04 * min(4, s.brawls)
         return min(0.79, 0.1 + progress + 0.4 * strong)
 
-    def resign(self, r: Resolver[Trip], player: int) -> None:
+    def resign(self, r: Resolver[BrawlMartState], player: int) -> None:
         """Going home early is scored like any other end."""
         clear_table(r)
         finish(r, "resigned")
 
-    def priors(self, s: Trip, seat: int, options: Sequence[Option]) -> Sequence[Option]:
+    def priors(self, s: BrawlMartState, seat: int, options: Sequence[Option]) -> Sequence[Option]:
         """What a sensible shopper would consider."""
         return shortlist(s, options)
 
-    def guess(self, s: Trip, seat: int, options: Sequence[Option], luck: float) -> Option:
+    def guess(self, s: BrawlMartState, seat: int, options: Sequence[Option], luck: float) -> Option:
         """What a sensible shopper does at a glance."""
         return guess(s, options, luck)
 
-    def problems(self, s: Trip) -> list[str]:
+    def problems(self, s: BrawlMartState) -> list[str]:
         """Every card is somewhere, once."""
         cards = [*s.hand, *s.enemies.cards, *s.knocked_out, *s.slain, *s.fallen]
         cards += [f.card for f in s.fighters]

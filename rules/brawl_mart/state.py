@@ -4,8 +4,8 @@ from typing import ClassVar, Literal
 
 import msgspec
 
-from rules.brawl_mart.brawlers import BRAWLERS
-from rules.brawl_mart.items import ITEMS
+from rules.brawl_mart.content.brawlers import BRAWLERS
+from rules.brawl_mart.content.items import ITEMS
 from rules.engine.piles import Pile
 from rules.engine.state import Event, Frame, Option, State, Variant
 
@@ -137,7 +137,7 @@ OPTIONS: tuple[type[Option], ...] = (
 # -- the whole
 
 
-class Trip(State, kw_only=True):
+class BrawlMartState(State, kw_only=True):
     """Brawl Mart's state."""
 
     variant: MartVariant

@@ -2,8 +2,8 @@
 
 import msgspec
 
-from rules.brawl_mart.score import Line, score
-from rules.brawl_mart.state import Brawl, Exchanged, Trip, Used
+from rules.brawl_mart.play.score import Line, score
+from rules.brawl_mart.state import Brawl, BrawlMartState, Exchanged, Used
 from rules.engine.piles import Pile
 from rules.engine.randomness import Dice
 from rules.engine.state import Outcome
@@ -48,7 +48,7 @@ class View(msgspec.Struct, frozen=True):
     outcome: Outcome | None
 
 
-def view(s: Trip, player: int | None) -> View:
+def view(s: BrawlMartState, player: int | None) -> View:
     """Everything but the order of the piles; nobody sees more than the shopper."""
     top = s.frames[-1]
     brawling = isinstance(top, Brawl)
@@ -87,7 +87,7 @@ def view(s: Trip, player: int | None) -> View:
     )
 
 
-def determinize(s: Trip, player: int, rng: Dice) -> None:
+def determinize(s: BrawlMartState, player: int, rng: Dice) -> None:
     """Shuffle the piles anew: their order is all that the shopper does not know."""
     for pile in (s.enemies, s.items):
         _redeal(pile, rng)

@@ -15,18 +15,18 @@ from pathlib import Path
 
 import msgspec
 
-import rules.brawl_mart
-from rules.brawl_mart.brawlers import BRAWLERS
+from rules.brawl_mart import content
+from rules.brawl_mart.content.brawlers import BRAWLERS
+from rules.brawl_mart.content.items import ITEMS
+from rules.brawl_mart.content.store import STORE
 from rules.brawl_mart.game import GAME
-from rules.brawl_mart.items import ITEMS
-from rules.brawl_mart.state import Buy, Cafe, Leave, MartVariant, Recruit, Trip
-from rules.brawl_mart.store import STORE
+from rules.brawl_mart.state import BrawlMartState, Buy, Cafe, Leave, MartVariant, Recruit
 from rules.engine import kernel
 from rules.players.budget import playouts
 from rules.players.search import choose
 from tests.bench.interval import told, wilson
 
-KEPT = Path(rules.brawl_mart.__file__).parent / "measured.json"
+KEPT = Path(content.__file__).parent / "measured.json"
 SETTINGS: dict[str, MartVariant] = {
     "plain": MartVariant(),
     "hardcore": MartVariant(hardcore=True),
@@ -56,7 +56,7 @@ class Figures(msgspec.Struct, frozen=True):
 def shop(setting: str, seed: str, budget: int) -> Shopped:
     """One trip by search."""
     rng = random.Random(seed)
-    s: Trip = kernel.start(GAME, SETTINGS[setting], 1, rng.randbytes(32)).state
+    s: BrawlMartState = kernel.start(GAME, SETTINGS[setting], 1, rng.randbytes(32)).state
     trip = Shopped(home=False, score=0)
     visit: set[str] = set()
     while s.outcome is None:

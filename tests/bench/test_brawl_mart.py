@@ -2,7 +2,7 @@
 
 import json
 
-from rules.brawl_mart.store import STORE
+from rules.brawl_mart.content.store import STORE
 from tests.bench.brawl_mart import KEPT, figures, shop, takes
 
 

@@ -6,12 +6,14 @@ from pathlib import Path
 from typing import Any
 
 from rules import registry
-from rules.brawl_mart.brawlers import BRAWLERS
-from rules.brawl_mart.items import ITEMS
+from rules.brawl_mart.content.brawlers import BRAWLERS
+from rules.brawl_mart.content.items import ITEMS
+from rules.brawl_mart.content.store import PLACE
 from rules.brawl_mart.state import (
     KNOCKED_OUT,
     Attack,
     Brawl,
+    BrawlMartState,
     Buy,
     Cafe,
     Equip,
@@ -23,10 +25,8 @@ from rules.brawl_mart.state import (
     Ready,
     Recruit,
     Store,
-    Trip,
     Use,
 )
-from rules.brawl_mart.store import PLACE
 from rules.engine import kernel
 from rules.engine.piles import Pile
 from rules.engine.state import Option
@@ -46,7 +46,7 @@ async def begin(hall: Hall, **challenges: bool) -> None:
     await hall.says(hall.alice, "table start")
 
 
-def dealt(s: Trip) -> Trip:
+def dealt(s: BrawlMartState) -> BrawlMartState:
     """A state whose piles hold what is nowhere else."""
     away = [*s.hand, *(fighter.card for fighter in s.fighters)]
     gone = [*s.cart, *s.shop, *(fighter.item for fighter in s.fighters)]
@@ -56,15 +56,17 @@ def dealt(s: Trip) -> Trip:
     return s
 
 
-def lining_up() -> Trip:
+def lining_up() -> BrawlMartState:
     """A hand of three and two items, at the ENTRANCE."""
-    s: Trip = kernel.start(GAME, GAME.variant(), 1, bytes(16)).state
+    s: BrawlMartState = kernel.start(GAME, GAME.variant(), 1, bytes(16)).state
     s.hand, s.cart = [TIM, WALLACE, SUE], [HAND, BAGUETTE]
     s.fighters, s.shop = [Fighter(FRAN, own=False)], [-1, MEGAPHONE, -1]
     return dealt(s)
 
 
-def acting(own: Sequence[tuple[int, int]], foes: Sequence[int], at: str = "ENTRANCE") -> Trip:
+def acting(
+    own: Sequence[tuple[int, int]], foes: Sequence[int], at: str = "ENTRANCE"
+) -> BrawlMartState:
     """The first of some brawlers, with their items, is to act."""
     s = lining_up()
     s.at, s.hand, s.cart, s.shop = PLACE[at], [], [], [-1, -1, -1]
@@ -74,7 +76,7 @@ def acting(own: Sequence[tuple[int, int]], foes: Sequence[int], at: str = "ENTRA
     return dealt(s)
 
 
-def in_cafe() -> Trip:
+def in_cafe() -> BrawlMartState:
     """Fran lies knocked out, and there is something to pay with."""
     s = lining_up()
     s.fighters[0].state = KNOCKED_OUT
@@ -83,7 +85,7 @@ def in_cafe() -> Trip:
     return dealt(s)
 
 
-def walking(at: str, *, tv: bool = False) -> Trip:
+def walking(at: str, *, tv: bool = False) -> BrawlMartState:
     """A brawl is over: where to?"""
     s = lining_up()
     s.at, s.tv, s.fighters = PLACE[at], tv, []
@@ -91,7 +93,7 @@ def walking(at: str, *, tv: bool = False) -> Trip:
     return dealt(s)
 
 
-PLAYED: list[tuple[Trip, str, dict[str, Any], list[Option]]] = [
+PLAYED: list[tuple[BrawlMartState, str, dict[str, Any], list[Option]]] = [
     (
         lining_up(),
         "line-up",
@@ -202,7 +204,7 @@ async def test_the_score_counts_the_cards_on_the_table(hall: Hall) -> None:
 # -- refusals
 
 
-REFUSED: list[tuple[Trip, str, dict[str, Any], str]] = [
+REFUSED: list[tuple[BrawlMartState, str, dict[str, Any], str]] = [
     (lining_up(), "line-up", {"brawlers": "Ojwald"}, "BM12"),
     (lining_up(), "line-up", {"brawlers": "Wispy Tim, Wispy Tim"}, "BM12"),
     (lining_up(), "line-up", {"brawlers": LONG}, "no brawler called"),

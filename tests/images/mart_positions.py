@@ -7,11 +7,11 @@ from typing import Any
 import images
 from images.gallery import moments, played
 from rules import registry
-from rules.brawl_mart.brawlers import BRAWLERS
-from rules.brawl_mart.items import ITEMS
-from rules.brawl_mart.score import Line
+from rules.brawl_mart.content.brawlers import BRAWLERS
+from rules.brawl_mart.content.items import ITEMS
+from rules.brawl_mart.content.store import STORE
+from rules.brawl_mart.play.score import Line
 from rules.brawl_mart.state import Exchanged, Hit, Roll, Used
-from rules.brawl_mart.store import STORE
 from rules.brawl_mart.view import FighterView, View
 from rules.engine.state import Outcome
 

@@ -15,10 +15,10 @@ from images.brawl_mart.rolls import die
 from images.kit.box import at
 from images.kit.text import noting
 from images.kit.theme import PAPER
-from rules.brawl_mart.brawlers import BRAWLERS
-from rules.brawl_mart.items import ITEMS
+from rules.brawl_mart.content.brawlers import BRAWLERS
+from rules.brawl_mart.content.items import ITEMS
+from rules.brawl_mart.content.store import LEADS, PLACE, STORE
 from rules.brawl_mart.state import KNOCKED_OUT, SLAIN, Exchanged
-from rules.brawl_mart.store import LEADS, PLACE, STORE
 from rules.engine import kernel
 from tests.images.mart_positions import GAME, few, full, positions
 from tests.images.reading import check_words, opened, unlike

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 
-from rules.brawl_mart.brawlers import BRAWLERS
-from rules.brawl_mart.exchange import fight, land, who_is_hit
+from rules.brawl_mart.content.brawlers import BRAWLERS
+from rules.brawl_mart.content.items import ITEMS
+from rules.brawl_mart.content.store import PLACE
 from rules.brawl_mart.game import GAME
-from rules.brawl_mart.items import ITEMS
-from rules.brawl_mart.state import Brawl, Cafe, Fighter, Hit, MartVariant, Roll, Trip
-from rules.brawl_mart.store import PLACE
+from rules.brawl_mart.play.exchange import fight, who_is_hit
+from rules.brawl_mart.play.hits import land
+from rules.brawl_mart.state import Brawl, BrawlMartState, Cafe, Fighter, Hit, MartVariant, Roll
 from rules.engine import kernel
 from rules.engine.inputs import Answer
 from rules.engine.piles import Pile
@@ -29,7 +30,7 @@ class Table:
 
     def __init__(self, own: str, enemies: str, at: str = "PRODUCE", **options: bool) -> None:
         """Lay both sides out, comma by comma; every other card is in its pile."""
-        self.s: Trip = kernel.start(GAME, MartVariant(**options), 1, b"seed" * 4).state
+        self.s: BrawlMartState = kernel.start(GAME, MartVariant(**options), 1, b"seed" * 4).state
         s = self.s
         s.fighters = [*self._side(own, True), *self._side(enemies, False)]
         used = {f.card for f in s.fighters}

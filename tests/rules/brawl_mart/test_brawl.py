@@ -2,9 +2,10 @@
 
 import pytest
 
-from rules.brawl_mart.brawl import Fall, could_hit
-from rules.brawl_mart.exchange import land
+from rules.brawl_mart.content.store import PLACE, STORE
 from rules.brawl_mart.game import GAME
+from rules.brawl_mart.play.hits import land
+from rules.brawl_mart.play.stalemate import Fall, could_hit
 from rules.brawl_mart.state import (
     KNOCKED_OUT,
     SLAIN,
@@ -23,7 +24,6 @@ from rules.brawl_mart.state import (
     Recruit,
     Store,
 )
-from rules.brawl_mart.store import PLACE, STORE
 from rules.engine import kernel
 from rules.engine.contract import Resolver
 from rules.engine.errors import Refused

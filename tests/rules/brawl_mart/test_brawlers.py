@@ -2,9 +2,9 @@
 
 import pytest
 
-from rules.brawl_mart.brawl import attacks
-from rules.brawl_mart.brawlers import BEATS, BRAWLERS, Formula
-from rules.brawl_mart.exchange import land
+from rules.brawl_mart.content.brawlers import BEATS, BRAWLERS, Formula
+from rules.brawl_mart.play.attack import attacks
+from rules.brawl_mart.play.hits import land
 from rules.brawl_mart.state import KNOCKED_OUT, SLAIN, STANDING, Attack, Exchanged
 from tests.rules.brawl_mart.table import Table, who
 

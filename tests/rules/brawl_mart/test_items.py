@@ -2,9 +2,11 @@
 
 import pytest
 
-from rules.brawl_mart.brawl import attack, steal, uses
+from rules.brawl_mart.content.items import ITEMS
 from rules.brawl_mart.game import GAME
-from rules.brawl_mart.items import ITEMS
+from rules.brawl_mart.play.attack import attack
+from rules.brawl_mart.play.held import steal
+from rules.brawl_mart.play.usage import uses
 from rules.brawl_mart.state import KNOCKED_OUT, SLAIN, STANDING, Attack, Pass, Stolen, Use
 from rules.engine.contract import Resolver
 from tests.rules.brawl_mart.table import Table, what, who

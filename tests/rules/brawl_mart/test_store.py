@@ -2,16 +2,17 @@
 
 import pytest
 
-from rules.brawl_mart.brawl import end_if_over
-from rules.brawl_mart.cafe import lose, win
-from rules.brawl_mart.daily import daily_commitment, daily_seed
+from rules.brawl_mart.content.store import CHECKOUT, ENTRANCE, LEADS, PLACE, RESTROOM, STORE
 from rules.brawl_mart.game import GAME
-from rules.brawl_mart.piles import draw_enemies, draw_item, shuffle_back
-from rules.brawl_mart.score import score
+from rules.brawl_mart.play.daily import daily_commitment, daily_seed
+from rules.brawl_mart.play.end import end_if_over, lose, win
+from rules.brawl_mart.play.piles import draw_enemies, draw_item, shuffle_back
+from rules.brawl_mart.play.score import score
 from rules.brawl_mart.state import (
     KNOCKED_OUT,
     SLAIN,
     Attack,
+    BrawlMartState,
     Buy,
     Equip,
     Go,
@@ -20,9 +21,7 @@ from rules.brawl_mart.state import (
     Pass,
     Recruit,
     Store,
-    Trip,
 )
-from rules.brawl_mart.store import CHECKOUT, ENTRANCE, LEADS, PLACE, RESTROOM, STORE
 from rules.engine import kernel
 from rules.engine.contract import Resolver
 from rules.engine.errors import BadVariant, Refused
@@ -31,7 +30,7 @@ from rules.engine.piles import Pile
 from tests.rules.brawl_mart.table import Table, what, who
 
 
-def begun(seed: int = 1, **options: bool) -> Trip:
+def begun(seed: int = 1, **options: bool) -> BrawlMartState:
     """A trip just begun."""
     return kernel.start(GAME, MartVariant(**options), 1, seed.to_bytes(16)).state
 

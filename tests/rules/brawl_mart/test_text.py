@@ -2,8 +2,8 @@
 
 import pytest
 
+from rules.brawl_mart.content.store import PLACE, STORE
 from rules.brawl_mart.game import GAME
-from rules.brawl_mart.lines import explain, told
 from rules.brawl_mart.state import (
     SLAIN,
     Attack,
@@ -19,7 +19,7 @@ from rules.brawl_mart.state import (
     Store,
     Use,
 )
-from rules.brawl_mart.store import PLACE, STORE
+from rules.brawl_mart.text.lines import explain, told
 from rules.engine import kernel
 from rules.engine.contract import Resolver
 from rules.engine.errors import Refused
@@ -282,7 +282,7 @@ def test_a_refusal_before_the_brawl() -> None:
     table.s.enemies.take(who("Gus"))
     with pytest.raises(Refused, match="a brawler of your hand"):
         table.do(LineUp(who("Sue")))
-    with pytest.raises(Refused, match="an enemy of this brawl"):
+    with pytest.raises(Refused, match="First line up"):
         table.do(Attack(who("Sue")))
 
 

@@ -2,8 +2,8 @@
 
 import msgspec
 
-from rules.brawl_mart.state import Trip
-from rules.brawl_mart.store import CHECKOUT
+from rules.brawl_mart.content.store import CHECKOUT
+from rules.brawl_mart.state import BrawlMartState
 from rules.engine.contract import Resolver
 
 
@@ -14,7 +14,7 @@ class Line(msgspec.Struct, frozen=True):
     what: str
 
 
-def score(s: Trip) -> list[Line]:
+def score(s: BrawlMartState) -> list[Line]:
     """What the trip is worth, line by line; lines worth nothing are left out."""
     out = s.at == CHECKOUT
     best = max(s.kp, s.sp)
@@ -36,7 +36,7 @@ def _many(count: int, thing: str) -> str:
     return f"{count} {thing}{'s' * (count != 1)}"
 
 
-def finish(r: Resolver[Trip], reason: str) -> None:
+def finish(r: Resolver[BrawlMartState], reason: str) -> None:
     """End the trip; it is won when the TV comes home."""
     s = r.s
     total = sum(line.points for line in score(s))

@@ -1,8 +1,8 @@
 """Brawl Mart's rules in words, by topic."""
 
-from rules.brawl_mart.brawlers import BEATS, BRAWLERS
-from rules.brawl_mart.items import ITEMS
-from rules.brawl_mart.store import RULES, STORE
+from rules.brawl_mart.content.brawlers import BEATS, BRAWLERS
+from rules.brawl_mart.content.items import ITEMS
+from rules.brawl_mart.content.store import RULES, STORE
 
 
 def about_department(at: int) -> str:

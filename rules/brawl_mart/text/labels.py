@@ -2,30 +2,30 @@
 
 from typing import ClassVar
 
-from rules.brawl_mart.brawlers import BRAWLERS
-from rules.brawl_mart.lines import line
-from rules.brawl_mart.names import armed, brawler, item, stock
+from rules.brawl_mart.content.brawlers import BRAWLERS
+from rules.brawl_mart.content.names import armed, brawler, item, stock
+from rules.brawl_mart.content.store import LEADS, STORE, wage
 from rules.brawl_mart.state import (
     KNOCKED_OUT,
     SLAIN,
     Attack,
+    BrawlMartState,
     Buy,
     Equip,
     Go,
     LineUp,
     MartVariant,
     Recruit,
-    Trip,
     Use,
 )
-from rules.brawl_mart.store import LEADS, STORE, wage
-from rules.brawl_mart.topics import TOPICS
+from rules.brawl_mart.text.lines import line
+from rules.brawl_mart.text.topics import TOPICS
 from rules.brawl_mart.view import FighterView, View
 from rules.engine.contract import Text
 from rules.engine.state import Event, Option, Outcome
 
 
-class MartText(Text[Trip]):
+class MartText(Text[BrawlMartState]):
     """The words of the store."""
 
     topics: ClassVar[dict[str, str]] = TOPICS

@@ -1,8 +1,9 @@
 """What happened on a trip, in words: every roll, every hit and every point with its reason."""
 
-from rules.brawl_mart.brawlers import BRAWLERS
-from rules.brawl_mart.items import ITEMS
-from rules.brawl_mart.names import armed, brawler, item, stock
+from rules.brawl_mart.content.brawlers import BRAWLERS
+from rules.brawl_mart.content.items import ITEMS
+from rules.brawl_mart.content.names import armed, brawler, item, stock
+from rules.brawl_mart.content.store import CHECKOUT, ENTRANCE, RULES, STORE, Rule
 from rules.brawl_mart.state import (
     Bought,
     BrawlEnded,
@@ -20,7 +21,6 @@ from rules.brawl_mart.state import (
     Stolen,
     Used,
 )
-from rules.brawl_mart.store import CHECKOUT, ENTRANCE, RULES, STORE, Rule
 from rules.brawl_mart.view import View
 from rules.engine.state import Event
 

@@ -1,7 +1,7 @@
 """What brawlers and items are called."""
 
-from rules.brawl_mart.brawlers import BRAWLERS
-from rules.brawl_mart.items import ITEMS
+from rules.brawl_mart.content.brawlers import BRAWLERS
+from rules.brawl_mart.content.items import ITEMS
 
 
 def brawler(card: int) -> str:

@@ -1,11 +1,11 @@
 """Drawing enemies and items, and filling piles again (BM24, BM25)."""
 
-from rules.brawl_mart.state import Restocked, Trip
+from rules.brawl_mart.state import BrawlMartState, Restocked
 from rules.engine.contract import Resolver
 from rules.engine.piles import Pile
 
 
-def draw_enemies(r: Resolver[Trip], count: int) -> list[int]:
+def draw_enemies(r: Resolver[BrawlMartState], count: int) -> list[int]:
     """Draw enemies; KNOCKED OUT ENEMIES are shuffled in when STANDING ENEMIES is empty."""
     s = r.s
     drawn: list[int] = []
@@ -21,7 +21,7 @@ def draw_enemies(r: Resolver[Trip], count: int) -> list[int]:
     return drawn
 
 
-def draw_item(r: Resolver[Trip]) -> int:
+def draw_item(r: Resolver[BrawlMartState]) -> int:
     """Draw an item, or -1 where both item piles are empty."""
     s = r.s
     if not s.items.cards and s.items_discard:
@@ -32,7 +32,7 @@ def draw_item(r: Resolver[Trip]) -> int:
     return s.items.draw() if s.items.cards else -1
 
 
-def restock(r: Resolver[Trip]) -> None:
+def restock(r: Resolver[BrawlMartState]) -> None:
     """Fill the empty shop slots; Hardcore never stocks the first (BM24, BM28)."""
     s = r.s
     before = list(s.shop)
@@ -43,7 +43,7 @@ def restock(r: Resolver[Trip]) -> None:
         r.tell(Restocked(tuple(s.shop)))
 
 
-def shuffle_back(r: Resolver[Trip], cards: list[int]) -> None:
+def shuffle_back(r: Resolver[BrawlMartState], cards: list[int]) -> None:
     """Standing enemies go back into STANDING ENEMIES."""
     s = r.s
     if cards:

@@ -5,10 +5,11 @@ from typing import Literal
 
 import msgspec
 
-from rules.brawl_mart.brawlers import BEATS, BRAWLERS, PRIDE_ENEMY, SAMPLE, Formula
-from rules.brawl_mart.items import ENEMY_BONUS, ITEMS
-from rules.brawl_mart.state import KNOCKED_OUT, SLAIN, Fighter, Hit, Roll, Trip
-from rules.brawl_mart.store import STORE, Rule
+from rules.brawl_mart.content.brawlers import BEATS, BRAWLERS, PRIDE_ENEMY, SAMPLE, Formula
+from rules.brawl_mart.content.items import ENEMY_BONUS, ITEMS
+from rules.brawl_mart.content.store import STORE, Rule
+from rules.brawl_mart.play.held import holds
+from rules.brawl_mart.state import KNOCKED_OUT, BrawlMartState, Fighter, Roll
 
 Dice = Callable[[int], int]  # sides -> a roll
 
@@ -77,12 +78,12 @@ class Side(msgspec.Struct):
 # -- initial roll
 
 
-def rule_of(s: Trip) -> Rule:
+def rule_of(s: BrawlMartState) -> Rule:
     """The special rule of the department."""
     return STORE[s.at].rule
 
 
-def type_bonus(s: Trip, fighter: Fighter, foe: Fighter) -> int:
+def type_bonus(s: BrawlMartState, fighter: Fighter, foe: Fighter) -> int:
     """+1 on each die for an arrow (BM9), unless an item or the department says otherwise."""
     if rule_of(s) == "dark" or (holds(foe) and ITEMS[foe.item].scanner):
         return 0
@@ -91,12 +92,7 @@ def type_bonus(s: Trip, fighter: Fighter, foe: Fighter) -> int:
     return int(BEATS[BRAWLERS[fighter.card].type] == BRAWLERS[foe.card].type)
 
 
-def holds(fighter: Fighter) -> bool:
-    """Items of the fallen do nothing (BM17)."""
-    return fighter.item >= 0 and fighter.standing
-
-
-def formula_of(s: Trip, side: Side, choice: int) -> Formula:
+def formula_of(s: BrawlMartState, side: Side, choice: int) -> Formula:
     """The dice a brawler rolls, with the choice made before rolling (BM18)."""
     card = BRAWLERS[side.fighter.card]
     if side.plain:
@@ -112,12 +108,12 @@ def formula_of(s: Trip, side: Side, choice: int) -> Formula:
     return card.formula
 
 
-def silent(s: Trip) -> bool:
+def silent(s: BrawlMartState) -> bool:
     """Whether abilities do nothing here."""
     return rule_of(s) == "pollen"
 
 
-def roll(s: Trip, side: Side, choice: int, dice: Dice) -> None:
+def roll(s: BrawlMartState, side: Side, choice: int, dice: Dice) -> None:
     """The initial roll of a side, and what the card prints behind its dice (BM5)."""
     formula = formula_of(s, side, choice)
     side.dice = [dice(formula.sides) for _ in range(formula.count)]
@@ -137,7 +133,7 @@ def roll(s: Trip, side: Side, choice: int, dice: Dice) -> None:
 # -- the card's calculation
 
 
-def calculate(s: Trip, side: Side) -> None:
+def calculate(s: BrawlMartState, side: Side) -> None:
     """What an ability does with the own dice and the table, before items."""
     ability = BRAWLERS[side.fighter.card].ability
     if silent(s) or side.plain:
@@ -159,14 +155,14 @@ def calculate(s: Trip, side: Side) -> None:
         side.after += max(0, standing - 1)
 
 
-def halve(s: Trip, side: Side, by: Side) -> None:
+def halve(s: BrawlMartState, side: Side, by: Side) -> None:
     """Half Off: the opponent's calculated roll is halved, before items."""
     if BRAWLERS[by.fighter.card].ability.halves and not silent(s) and not by.plain:
         side.halved = side.after // 2
         side.after -= side.halved
 
 
-def add_items(s: Trip, side: Side, dice: Dice) -> None:
+def add_items(s: BrawlMartState, side: Side, dice: Dice) -> None:
     """Item bonuses, of whatever kind, are added last (BM6, BM15)."""
     fighter = side.fighter
     kind = BRAWLERS[fighter.card].kind
@@ -191,7 +187,7 @@ def add_items(s: Trip, side: Side, dice: Dice) -> None:
     side.other += int(rule_of(s) == "rush" and not fighter.own)
 
 
-def needs_other(s: Trip, side: Side) -> bool:
+def needs_other(s: BrawlMartState, side: Side) -> bool:
     """Whether an ability needs the opponent's final value."""
     ability = BRAWLERS[side.fighter.card].ability
     return not silent(s) and not side.plain and (ability.adds_half_even or ability.markup > 0)
@@ -211,7 +207,7 @@ def look_across(side: Side, other: Side) -> None:
 
 
 def fight(
-    s: Trip, attacker: Fighter, target: Fighter, choice: int, dice: Dice
+    s: BrawlMartState, attacker: Fighter, target: Fighter, choice: int, dice: Dice
 ) -> tuple[Side, Side | None]:
     """Roll an attack and, if the target stands, its counter."""
     attack = Side(attacker, target, attacking=True)
@@ -237,12 +233,12 @@ def fight(
     return attack, counter
 
 
-def wins_ties(s: Trip, side: Side) -> bool:
+def wins_ties(s: BrawlMartState, side: Side) -> bool:
     """Whether an ability makes ties the own."""
     return BRAWLERS[side.fighter.card].ability.last_word and not silent(s) and not side.plain
 
 
-def who_is_hit(s: Trip, attack: Side, counter: Side | None) -> list[tuple[Fighter, int]]:
+def who_is_hit(s: BrawlMartState, attack: Side, counter: Side | None) -> list[tuple[Fighter, int]]:
     """The fighters that are hit, and by how much (BM15, BM16); 0 hits nothing."""
     if counter is None:
         return [(attack.foe, attack.total)] if attack.total else []
@@ -255,76 +251,3 @@ def who_is_hit(s: Trip, attack: Side, counter: Side | None) -> list[tuple[Fighte
             return [(attack.foe, -1), (attack.fighter, -1)]  # a tie knocks both out
         return [(attack.foe, mine)] if one else [(attack.fighter, theirs)]
     return [(attack.foe, mine)] if mine > theirs else [(attack.fighter, theirs)]
-
-
-# -- what hits do
-
-
-def land(s: Trip, hits: list[tuple[Fighter, int]]) -> list[Hit]:
-    """All hits of an exchange at once; of several on one brawler the largest counts (BM17)."""
-    largest: dict[int, int] = {}
-    victims: dict[int, Fighter] = {}
-    for fighter, points in hits:
-        largest[fighter.card] = max(points, largest.get(fighter.card, -1))
-        victims[fighter.card] = fighter
-    walls = {own: _wall(s, own) for own in (True, False)}  # who stood when the blows fell
-    done: list[Hit] = []
-    for card, points in largest.items():
-        done.append(_hit(s, victims[card], points, walls[victims[card].own]))
-    for wall in {
-        hit.card: s.fighter(hit.card) for hit in done if hit.result == "absorbed"
-    }.values():
-        if wall is not None and wall.standing:  # else it was hit as badly itself
-            result = _fall(s, wall)
-            done += [Hit(wall.card, 0, result, wall.resistance)] if result == "got up" else []
-    return done
-
-
-def _wall(s: Trip, own: bool) -> Fighter | None:
-    if silent(s):
-        return None
-    for fighter in s.fighters:
-        if fighter.own == own and fighter.standing and BRAWLERS[fighter.card].ability.absorbs:
-            return fighter
-    return None
-
-
-def _hit(s: Trip, victim: Fighter, points: int, wall: Fighter | None) -> Hit:
-    resistance = victim.resistance
-    if holds(victim) and ITEMS[victim.item].receipt:
-        discard(s, victim)
-        return Hit(victim.card, points, "returned", resistance)
-    fatal = victim.state == KNOCKED_OUT or points > resistance
-    if fatal and wall is not None and wall is not victim:
-        return Hit(wall.card, points, "absorbed", resistance, saved=victim.card)
-    if fatal:
-        victim.state = SLAIN
-        return Hit(victim.card, points, "slain", resistance)
-    if BRAWLERS[victim.card].ability.welcomes and not victim.smiled and not silent(s):
-        victim.smiled = True
-        return Hit(victim.card, points, "shrugged off", resistance)
-    return Hit(victim.card, points, _fall(s, victim), resistance)
-
-
-def _fall(s: Trip, fighter: Fighter) -> Literal["knocked out", "got up"]:
-    """A brawler is knocked out; an enemy's Smelling Salts wake it at once."""
-    if not fighter.own and holds(fighter) and ITEMS[fighter.item].usage == "revive":
-        discard(s, fighter)
-        return "got up"
-    fighter.state = KNOCKED_OUT
-    return "knocked out"
-
-
-def discard(s: Trip, fighter: Fighter) -> None:
-    """A used-up item goes to ITEMS DISCARD."""
-    s.items_discard.append(fighter.item)
-    fighter.item = -1
-
-
-def use_up(s: Trip, side: Side) -> None:
-    """Passive items that are discarded after use are gone once they have added something."""
-    fighter = side.fighter
-    if holds(fighter):
-        item = ITEMS[fighter.item]
-        if item.bonus and not item.reusable:
-            discard(s, fighter)

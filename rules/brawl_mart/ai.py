@@ -3,11 +3,13 @@
 from collections.abc import Sequence
 from functools import cache
 
-from rules.brawl_mart.brawlers import BRAWLERS
-from rules.brawl_mart.items import ITEMS
+from rules.brawl_mart.content.brawlers import BRAWLERS
+from rules.brawl_mart.content.items import ITEMS
+from rules.brawl_mart.content.store import LEADS, PLACE, STORE
 from rules.brawl_mart.state import (
     KNOCKED_OUT,
     Attack,
+    BrawlMartState,
     Buy,
     Equip,
     Fighter,
@@ -17,10 +19,8 @@ from rules.brawl_mart.state import (
     Pass,
     Ready,
     Recruit,
-    Trip,
     Use,
 )
-from rules.brawl_mart.store import LEADS, PLACE, STORE
 from rules.engine.state import Option
 
 # what a brawler's attack comes to on average, roughly
@@ -43,7 +43,7 @@ def strength(f: Fighter) -> float:
     return (0.0 if f.slipped else POWER[f.card]) + bonus + f.cheered
 
 
-def merit(s: Trip, option: Option) -> float:
+def merit(s: BrawlMartState, option: Option) -> float:
     """How good an option looks at a glance."""
     match option:
         case LineUp(brawler=card):
@@ -69,7 +69,7 @@ def merit(s: Trip, option: Option) -> float:
     return 0.0
 
 
-def _attack(s: Trip, card: int, choice: int) -> float:
+def _attack(s: BrawlMartState, card: int, choice: int) -> float:
     frame = s.frames[-1]
     actor = s.side(True)[frame.slot]  # type: ignore[union-attr]
     target = s.fighter(card)
@@ -82,19 +82,19 @@ def _attack(s: Trip, card: int, choice: int) -> float:
     return beaten + 0.1 * POWER[card] + shy
 
 
-def _go(s: Trip, at: int) -> float:
+def _go(s: BrawlMartState, at: int) -> float:
     wanted = s.losses == 0 and not s.tv
     toward = 10.0 if wanted and TV in reachable(at) else 0.0
     return toward - STORE[at].enemies - 0.5 * STORE[at].armed + 0.8 * STORE[at].slots
 
 
-def shortlist(s: Trip, options: Sequence[Option]) -> Sequence[Option]:
+def shortlist(s: BrawlMartState, options: Sequence[Option]) -> Sequence[Option]:
     """The options worth a look, best first."""
     ranked = sorted(options, key=lambda option: -merit(s, option))
     return ranked[:KEEP]
 
 
-def guess(s: Trip, options: Sequence[Option], luck: float) -> Option:
+def guess(s: BrawlMartState, options: Sequence[Option], luck: float) -> Option:
     """Mostly the best at a glance, now and then anything."""
     if luck >= GUESSED:
         return options[int((luck - GUESSED) / (1 - GUESSED) * len(options))]

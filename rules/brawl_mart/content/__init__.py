@@ -1,0 +1,1 @@
+"""What is in the store: brawlers, items, departments, and how hard they were measured to be."""

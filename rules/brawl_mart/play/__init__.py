@@ -1,0 +1,1 @@
+"""The play, in the order of the rulebook."""

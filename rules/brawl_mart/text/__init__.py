@@ -1,0 +1,1 @@
+"""Brawl Mart in words."""

@@ -31,9 +31,9 @@ from bot.ui.desk import answer, defer
 from images.brawlhalla import all_legends
 from images.brawlhalla import legend as legend_picture
 from rules import registry
-from rules.brawlhalla.arena import ARENAS, drawing
-from rules.brawlhalla.legends import LEGENDS
-from rules.brawlhalla.state import (
+from rules.brawlhalla.content.arena import ARENAS, drawing
+from rules.brawlhalla.content.legends import LEGENDS
+from rules.brawlhalla.state.options import (
     Add,
     Attack,
     Bury,
@@ -43,10 +43,8 @@ from rules.brawlhalla.state import (
     Discard,
     EndTurn,
     Fall,
-    Format,
     Keep,
     Land,
-    Mode,
     Move,
     Pass,
     PlaceSword,
@@ -59,7 +57,8 @@ from rules.brawlhalla.state import (
     TakeBack,
     Use,
 )
-from rules.brawlhalla.topics import HOUSE, cards_topic, legend_words
+from rules.brawlhalla.state.variant import Format, Mode
+from rules.brawlhalla.text.topics import HOUSE, cards_topic, legend_words
 from rules.engine.state import Option
 
 GAME = registry.get("brawlhalla")

@@ -9,12 +9,11 @@ import discord
 
 from bot.cogs.game import Caller, Unclear, cut
 from rules import registry
-from rules.brawlhalla.arena import ARENAS, SPACES, Drawing, drawing
-from rules.brawlhalla.legends import CARDS, LEGENDS
-from rules.brawlhalla.powers import says
-from rules.brawlhalla.state import (
-    LEGEND,
-    WEAPON,
+from rules.brawlhalla.content.arena import ARENAS, SPACES, Drawing, drawing
+from rules.brawlhalla.content.legends import CARDS, LEGENDS
+from rules.brawlhalla.content.powers import says
+from rules.brawlhalla.state.fighter import LEGEND, WEAPON
+from rules.brawlhalla.state.options import (
     Add,
     Attack,
     Choose,
@@ -26,8 +25,8 @@ from rules.brawlhalla.state import (
     Stop,
     Use,
 )
-from rules.brawlhalla.text import card_name, space_name
-from rules.brawlhalla.topics import HOUSE
+from rules.brawlhalla.text.names import card_name, space_name
+from rules.brawlhalla.text.topics import HOUSE
 from rules.engine.errors import Refused, RulesError
 from rules.engine.state import Option
 

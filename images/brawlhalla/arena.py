@@ -11,7 +11,7 @@ from images.kit.marks import put_mark
 from images.kit.pen import Pen, sprite
 from images.kit.text import STRONG, Style, write
 from images.kit.theme import INK, PAPER, PLATE, QUIET, YELLOW
-from rules.brawlhalla.arena import COLUMNS, ROWS, SPACES, drawing, place
+from rules.brawlhalla.content.arena import COLUMNS, ROWS, SPACES, drawing, place
 
 CELL_WIDTH, CELL_HEIGHT = 130, 116
 FLOOR = 20  # how thick a Platform is

@@ -9,8 +9,8 @@ from images.kit.marks import mark_sprite
 from images.kit.pen import sprite
 from images.kit.text import BODY, HEADING, STRONG
 from images.kit.theme import EDGE, GOLD, PAPER, PLATE, QUIET, RAISED
-from rules.brawlhalla.legends import LEGENDS
-from rules.brawlhalla.powers import Power, says
+from rules.brawlhalla.content.legends import LEGENDS
+from rules.brawlhalla.content.powers import Power, says
 from rules.brawlhalla.view import View
 
 ENTRY = 206

@@ -13,8 +13,8 @@ from images.kit.marks import mark_sprite
 from images.kit.pen import Pen, lifted, sprite
 from images.kit.text import BODY, STRONG, Style, write
 from images.kit.theme import EDGE, GOLD, INK, PAPER, QUIET, RAISED, Team
-from rules.brawlhalla.legends import CARDS, VALUE
-from rules.brawlhalla.powers import says
+from rules.brawlhalla.content.legends import CARDS, VALUE
+from rules.brawlhalla.content.powers import says
 from rules.brawlhalla.view import ClashView, View
 
 HEIGHT = 246  # where no side has played more than three cards

@@ -11,10 +11,11 @@ from images.kit.marks import mark_sprite, put_mark
 from images.kit.pen import Pen, sprite
 from images.kit.text import BODY, HEADING, STRONG, Style, write
 from images.kit.theme import DARK, EDGE, GOLD, INK, PAPER, QUIET, RAISED, Colour
-from rules.brawlhalla.arena import drawing
-from rules.brawlhalla.legends import LEGENDS
-from rules.brawlhalla.state import ARMED, KO_CARDS, UNARMED
-from rules.brawlhalla.text import SWORD, space_name
+from rules.brawlhalla.content.arena import drawing
+from rules.brawlhalla.content.legends import LEGENDS
+from rules.brawlhalla.state.fighter import ARMED, UNARMED
+from rules.brawlhalla.state.variant import KO_CARDS
+from rules.brawlhalla.text.names import SWORD, space_name
 from rules.brawlhalla.view import FighterView, View
 
 HEIGHT = 184

@@ -15,9 +15,9 @@ from images.kit.pen import Pen, lifted, sprite
 from images.kit.plates import header
 from images.kit.text import BODY, HEADING, STRONG, Style, write
 from images.kit.theme import EDGE, GOLD, INK, PAPER, QUIET, RAISED, readable
-from rules.brawlhalla.legends import CARDS, DECK, LEGENDS, VALUE
-from rules.brawlhalla.powers import CASE, Power, says
-from rules.brawlhalla.text import SWORD, card_name, does
+from rules.brawlhalla.content.legends import CARDS, DECK, LEGENDS, VALUE
+from rules.brawlhalla.content.powers import CASE, Power, says
+from rules.brawlhalla.text.names import SWORD, card_name, does
 from rules.brawlhalla.view import FighterView, View
 
 WIDTH = 1000

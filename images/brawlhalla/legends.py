@@ -9,8 +9,8 @@ from images.kit.pen import Pen, lifted, sprite, star
 from images.kit.text import STRONG, Style, write
 from images.kit.theme import DARK, EDGE, GOLD, INK, PAPER, QUIET, Colour, Team, readable
 from images.kit.tokens import outline
-from rules.brawlhalla.legends import LEGENDS
-from rules.brawlhalla.state import DISARMED, UNARMED
+from rules.brawlhalla.content.legends import LEGENDS
+from rules.brawlhalla.state.fighter import DISARMED, UNARMED
 
 NAME = Style("sans", 800, 24, 16)
 LETTER = Style("sans", 800, 20, 15)

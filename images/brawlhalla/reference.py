@@ -10,8 +10,8 @@ from images.kit.plates import header
 from images.kit.text import BODY
 from images.kit.theme import GOLD, INK, QUIET
 from images.picture import Picture, alt
-from rules.brawlhalla.legends import LEGENDS, deck_of
-from rules.brawlhalla.topics import HOUSE, TOPICS, cards_topic
+from rules.brawlhalla.content.legends import LEGENDS, deck_of
+from rules.brawlhalla.text.topics import HOUSE, TOPICS, cards_topic
 
 LEFT = 14
 CARDS_TOP = LEFT + ENTRY + CARD_GAP  # below the panel of their Legend

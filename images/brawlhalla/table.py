@@ -16,7 +16,7 @@ from images.kit.marks import mark_sprite
 from images.kit.pen import margin
 from images.kit.plates import header, ribbon
 from images.kit.theme import GOLD, INK
-from rules.brawlhalla.arena import drawing
+from rules.brawlhalla.content.arena import drawing
 from rules.brawlhalla.view import View
 
 WIDTH = 1000

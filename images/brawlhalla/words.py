@@ -1,9 +1,9 @@
 """The few words on Brawlhalla's pictures."""
 
 from rules import registry
-from rules.brawlhalla.arena import drawing
-from rules.brawlhalla.score import QUIET, ROUNDS
-from rules.brawlhalla.text import card_name
+from rules.brawlhalla.content.arena import drawing
+from rules.brawlhalla.play.end import QUIET, ROUNDS
+from rules.brawlhalla.text.names import card_name
 from rules.brawlhalla.view import View
 
 DOES = {

@@ -3,31 +3,30 @@
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from rules.brawlhalla.arena import drawing
-from rules.brawlhalla.attack import ClashPhase
-from rules.brawlhalla.cards import DroppingPhase, ForeseeingPhase, SalvagingPhase
-from rules.brawlhalla.effects import WindowPhase
-from rules.brawlhalla.harm import DrawingPhase, KnockoutPhase, PushingPhase
-from rules.brawlhalla.legends import deck_of
-from rules.brawlhalla.moving import DelayingPhase, MovingPhase
-from rules.brawlhalla.score import leave
-from rules.brawlhalla.setup import OpeningPhase, format_of
-from rules.brawlhalla.state import (
-    EVENTS,
-    KO_CARDS,
-    OFF,
-    OPTIONS,
-    RED,
-    UNARMED,
-    Brawl,
+from rules.brawlhalla.ai.guess import guess
+from rules.brawlhalla.ai.priors import shortlist
+from rules.brawlhalla.ai.worth import worth
+from rules.brawlhalla.content.arena import drawing
+from rules.brawlhalla.content.legends import deck_of
+from rules.brawlhalla.play.attack import ClashPhase
+from rules.brawlhalla.play.cards import DrawingPhase, DroppingPhase, ForeseeingPhase, SalvagingPhase
+from rules.brawlhalla.play.damage import PushingPhase
+from rules.brawlhalla.play.delay import DelayingPhase
+from rules.brawlhalla.play.end import leave
+from rules.brawlhalla.play.knockout import KnockoutPhase
+from rules.brawlhalla.play.move import MovingPhase
+from rules.brawlhalla.play.setup import OpeningPhase, format_of
+from rules.brawlhalla.play.triggers import WindowPhase
+from rules.brawlhalla.play.turn import MatchPhase, TurnPhase
+from rules.brawlhalla.state import BrawlhallaState
+from rules.brawlhalla.state.events import EVENTS
+from rules.brawlhalla.state.fighter import OFF, RED, UNARMED, Fighter
+from rules.brawlhalla.state.frames import (
     Clash,
     Delaying,
     Drawing,
     Dropping,
-    Fighter,
     Foreseeing,
-    Format,
-    HallaVariant,
     Knockout,
     Match,
     Moving,
@@ -37,9 +36,9 @@ from rules.brawlhalla.state import (
     Turn,
     Window,
 )
-from rules.brawlhalla.tactics import guess, shortlist, worth
-from rules.brawlhalla.text import HallaText
-from rules.brawlhalla.turn import MatchPhase, TurnPhase
+from rules.brawlhalla.state.options import OPTIONS
+from rules.brawlhalla.state.variant import KO_CARDS, BrawlhallaVariant, Format
+from rules.brawlhalla.text import BrawlhallaText
 from rules.brawlhalla.view import View, determinize, view
 from rules.engine.contract import Game, Resolver
 from rules.engine.errors import BadVariant
@@ -52,19 +51,19 @@ def _without_ways(body: dict[str, Any]) -> dict[str, Any]:
     return body
 
 
-class Brawlhalla(Game[Brawl]):
+class Brawlhalla(Game[BrawlhallaState]):
     """Legends knock each other out of an arena."""
 
     key: ClassVar[str] = "brawlhalla"
     title: ClassVar[str] = "Brawlhalla: The Card Game"
     edition: ClassVar[int] = 2
     counts: ClassVar[tuple[int, ...]] = (2, 3, 4)
-    variant: ClassVar[type[Variant]] = HallaVariant
-    state: ClassVar[type[State]] = Brawl
+    variant: ClassVar[type[Variant]] = BrawlhallaVariant
+    state: ClassVar[type[State]] = BrawlhallaState
     options: ClassVar[tuple[type[Option], ...]] = OPTIONS
     events: ClassVar[tuple[type[Event], ...]] = EVENTS
     bound: ClassVar[int] = 8_000
-    text: ClassVar[Any] = HallaText()
+    text: ClassVar[Any] = BrawlhallaText()
     upcasters: ClassVar[dict[int, Any]] = {1: _without_ways}
     phases: ClassVar[dict[type[Frame], Any]] = {
         Opening: OpeningPhase(),
@@ -87,12 +86,12 @@ class Brawlhalla(Game[Brawl]):
     def samples(self) -> list[tuple[Variant, int]]:
         """Every mode in every format."""
         return [
-            (HallaVariant(mode=mode, format=form), players)
+            (BrawlhallaVariant(mode=mode, format=form), players)
             for form, players in FORMATS
             for mode in KO_CARDS
         ]
 
-    def check(self, variant: HallaVariant, players: int) -> None:
+    def check(self, variant: BrawlhallaVariant, players: int) -> None:
         """Teams are of two, and an arena is drawn for one format (BH4, BH6)."""
         super().check(variant, players)
         if variant.format == "2v2" and players != 4:
@@ -101,9 +100,9 @@ class Brawlhalla(Game[Brawl]):
         if variant.arena != "random" and drawing(variant.arena).format != form:
             raise BadVariant(f"{drawing(variant.arena).name} is not drawn for this format.")
 
-    def new(self, variant: HallaVariant, seats: list[int], seed: bytes) -> Brawl:
+    def new(self, variant: BrawlhallaVariant, seats: list[int], seed: bytes) -> BrawlhallaState:
         """Nothing has been chosen yet."""
-        return Brawl(
+        return BrawlhallaState(
             variant=variant,
             seats=seats,
             seed=seed,
@@ -113,35 +112,37 @@ class Brawlhalla(Game[Brawl]):
 
     # -- what others may see
 
-    def view(self, s: Brawl, player: int | None) -> View:
+    def view(self, s: BrawlhallaState, player: int | None) -> View:
         """The table as a player sees it."""
         return view(s, player)
 
-    def determinize(self, s: Brawl, player: int, rng: Dice) -> None:
+    def determinize(self, s: BrawlhallaState, player: int, rng: Dice) -> None:
         """Re-deal hands and decks."""
         determinize(s, player, rng)
 
     # -- judging
 
-    def worth(self, s: Brawl, player: int) -> float:
+    def worth(self, s: BrawlhallaState, player: int) -> float:
         """KO cards, damage, cards, swords and footing, against the others'."""
         return worth(s, player)
 
-    def priors(self, s: Brawl, seat: int, options: Sequence[Option]) -> Sequence[Option]:
+    def priors(self, s: BrawlhallaState, seat: int, options: Sequence[Option]) -> Sequence[Option]:
         """What a sensible Legend would consider."""
         return shortlist(s, seat, options)
 
-    def guess(self, s: Brawl, seat: int, options: Sequence[Option], luck: float) -> Option:
+    def guess(
+        self, s: BrawlhallaState, seat: int, options: Sequence[Option], luck: float
+    ) -> Option:
         """What a sensible Legend does at a glance."""
         return guess(s, seat, options, luck)
 
-    def problems(self, s: Brawl) -> list[str]:
+    def problems(self, s: BrawlhallaState) -> list[str]:
         """Every card and sword is somewhere, once, and every Legend stands alone."""
         if isinstance(s.frames[0], Opening):
             return []
         return _lost_cards(s) + _lost_swords(s) + _bad_places(s)
 
-    def resign(self, r: Resolver[Brawl], player: int) -> None:
+    def resign(self, r: Resolver[BrawlhallaState], player: int) -> None:
         """The Legend leaves; the others fight on."""
         leave(r, player)
 
@@ -154,7 +155,7 @@ FORMATS: tuple[tuple[Format, int], ...] = (
 )
 
 
-def _lost_cards(s: Brawl) -> list[str]:
+def _lost_cards(s: BrawlhallaState) -> list[str]:
     played: list[int] = []
     for frame in s.frames:
         if isinstance(frame, Clash):
@@ -171,7 +172,7 @@ def _lost_cards(s: Brawl) -> list[str]:
     return problems
 
 
-def _lost_swords(s: Brawl) -> list[str]:
+def _lost_swords(s: BrawlhallaState) -> list[str]:
     held = sum(f.sword != UNARMED for f in s.fighters)
     dropped = sum(isinstance(f, Knockout) and f.sword for f in s.frames)
     most = len(s.fighters)
@@ -182,7 +183,7 @@ def _lost_swords(s: Brawl) -> list[str]:
     return []
 
 
-def _bad_places(s: Brawl) -> list[str]:
+def _bad_places(s: BrawlhallaState) -> list[str]:
     places = [f.space for f in s.fighters if f.space != OFF]
     walking = any(isinstance(f, Moving) and f.step == "walk" for f in s.frames)
     problems = [] if walking or len(set(places)) == len(places) else ["two Legends on one space"]

@@ -2,14 +2,8 @@
 
 import msgspec
 
-from rules.brawlhalla.state import (
-    Brawl,
-    Clash,
-    Foreseeing,
-    Moving,
-    Salvaging,
-    Window,
-)
+from rules.brawlhalla.state import BrawlhallaState
+from rules.brawlhalla.state.frames import Clash, Foreseeing, Moving, Salvaging, Window
 from rules.engine.piles import Pile
 from rules.engine.randomness import Dice
 from rules.engine.state import Outcome
@@ -81,7 +75,7 @@ class View(msgspec.Struct, frozen=True):
     outcome: Outcome | None
 
 
-def view(s: Brawl, player: int | None) -> View:
+def view(s: BrawlhallaState, player: int | None) -> View:
     """Everything on the table, and of hands and decks what this player knows."""
     turn = s.turn()
     asks = s.open[0] if s.open else None
@@ -149,7 +143,7 @@ def foreseen(view: View) -> int:
 # -- another world
 
 
-def determinize(s: Brawl, player: int, rng: Dice) -> None:
+def determinize(s: BrawlhallaState, player: int, rng: Dice) -> None:
     """Re-deal every hand and deck as far as this player does not know them."""
     for fighter in s.fighters:
         piles = (fighter.hand, fighter.deck)

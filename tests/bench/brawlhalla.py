@@ -6,10 +6,11 @@ import random
 from pathlib import Path
 from typing import Any, ClassVar
 
-from rules.brawlhalla import legends
+from rules.brawlhalla.content import legends
+from rules.brawlhalla.content.legends import LEGENDS
 from rules.brawlhalla.game import Brawlhalla
-from rules.brawlhalla.legends import LEGENDS
-from rules.brawlhalla.state import Brawl, HallaVariant
+from rules.brawlhalla.state import BrawlhallaState
+from rules.brawlhalla.state.variant import BrawlhallaVariant
 from rules.engine import kernel
 from rules.engine.contract import AnyGame
 from rules.engine.state import Option, State, Variant
@@ -43,9 +44,9 @@ class Duel(Brawlhalla):
     def check(self, variant: Any, players: int) -> None:
         """Any two Legends."""
 
-    def new(self, variant: Any, seats: list[int], seed: bytes) -> Brawl:
+    def new(self, variant: Any, seats: list[int], seed: bytes) -> BrawlhallaState:
         """The Legends are chosen; the weapon sides are not."""
-        s = super().new(HallaVariant(), seats, seed)
+        s = super().new(BrawlhallaVariant(), seats, seed)
         s.first = 0
         for fighter, name in zip(s.fighters, variant.legends, strict=True):
             fighter.legend = NAMES.index(name)

@@ -5,22 +5,20 @@ from typing import Any
 
 from images.gallery import played
 from rules import registry
-from rules.brawlhalla.arena import ARENAS, drawing
-from rules.brawlhalla.legends import CARDS, LEGENDS
-from rules.brawlhalla.powers import says
-from rules.brawlhalla.state import (
-    LEGEND,
+from rules.brawlhalla.content.arena import ARENAS, drawing
+from rules.brawlhalla.content.legends import CARDS, LEGENDS
+from rules.brawlhalla.content.powers import says
+from rules.brawlhalla.state import BrawlhallaState
+from rules.brawlhalla.state.fighter import LEGEND, RED
+from rules.brawlhalla.state.options import (
     OPTIONS,
-    RED,
     Add,
     Attack,
-    Brawl,
     Bury,
     Choose,
     Defend,
     Delay,
     Fall,
-    HallaVariant,
     Keep,
     Land,
     PlaceSword,
@@ -32,7 +30,8 @@ from rules.brawlhalla.state import (
     Stop,
     Use,
 )
-from rules.brawlhalla.text import card_name, space_name
+from rules.brawlhalla.state.variant import BrawlhallaVariant
+from rules.brawlhalla.text.names import card_name, space_name
 from rules.engine import kernel
 from rules.engine.codec import encode
 from rules.engine.inputs import Answer
@@ -80,15 +79,15 @@ async def begin(hall: Hall, table: Table | None = None, **options: Any) -> None:
         await hall.put(table.s)
 
 
-async def state_of(hall: Hall) -> Brawl:
+async def state_of(hall: Hall) -> BrawlhallaState:
     """The match as it stands."""
     sitting = await hall.sitting()
     assert sitting.play is not None
-    state: Brawl = sitting.play.state
+    state: BrawlhallaState = sitting.play.state
     return state
 
 
-def typed(s: Brawl, option: Option) -> tuple[str, dict[str, Any]]:
+def typed(s: BrawlhallaState, option: Option) -> tuple[str, dict[str, Any]]:
     """The command that an option is, and its arguments as posts name things."""
     kind, fighter = type(option), s.fighters[s.open[0].seat]
     if kind in CHOICES:
@@ -158,10 +157,10 @@ async def test_a_duel_by_commands_alone(hall: Hall) -> None:
 # -- every command does what its button does
 
 
-def chances() -> dict[type[Option], tuple[Brawl, Option]]:
+def chances() -> dict[type[Option], tuple[BrawlhallaState, Option]]:
     """For every verb a match of three in which somebody may answer with it."""
-    found: dict[type[Option], tuple[Brawl, Option]] = {}
-    variant = HallaVariant(mode="classic", arena="three_steps")
+    found: dict[type[Option], tuple[BrawlhallaState, Option]] = {}
+    variant = BrawlhallaVariant(mode="classic", arena="three_steps")
     for seed in range(1, 60):
         for s in played(GAME, variant, 3, seed, sensible=bool(seed % 2)):
             for option in kernel.offer(GAME, s, s.open[0].seat) if s.open else []:
@@ -172,7 +171,7 @@ def chances() -> dict[type[Option], tuple[Brawl, Option]]:
     return found
 
 
-def answered(s: Brawl, *options: Option) -> Brawl:
+def answered(s: BrawlhallaState, *options: Option) -> BrawlhallaState:
     """Where answers lead."""
     for option in options:
         asked = s.open[0]

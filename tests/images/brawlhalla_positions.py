@@ -9,9 +9,10 @@ import msgspec
 import images
 from images.gallery import moments, played
 from rules import registry
-from rules.brawlhalla.arena import ARENAS, drawing
-from rules.brawlhalla.legends import CARDS
-from rules.brawlhalla.state import DISARMED, KO_CARDS, RED, HallaVariant
+from rules.brawlhalla.content.arena import ARENAS, drawing
+from rules.brawlhalla.content.legends import CARDS
+from rules.brawlhalla.state.fighter import DISARMED, RED
+from rules.brawlhalla.state.variant import KO_CARDS, BrawlhallaVariant
 from rules.brawlhalla.view import View
 
 GAME = registry.get("brawlhalla")
@@ -24,7 +25,7 @@ SEED = 331  # of games that together come upon everything
 def game(key: str) -> tuple[tuple[str, Any], ...]:
     """Named states of one game in an arena; the modes take turns."""
     number, form = ARENAS.index(key), drawing(key).format
-    variant = HallaVariant(
+    variant = BrawlhallaVariant(
         mode=MODES[number % len(MODES)],
         format="2v2" if form == "teams" else "free-for-all",
         arena=ARENAS[number],

@@ -21,11 +21,12 @@ from images.kit.box import Box
 from images.kit.marks import mark_sprite
 from images.kit.text import Written, noting
 from images.kit.theme import INK, PAPER, TEAMS, contrast
-from rules.brawlhalla.arena import ARENAS, SPACES, drawing
-from rules.brawlhalla.legends import CARDS, LEGENDS, VALUE
-from rules.brawlhalla.powers import DOES
-from rules.brawlhalla.state import ARMED, DISARMED, RED, UNARMED, YELLOW
-from rules.brawlhalla.text import PROMPTS, space_name
+from rules.brawlhalla.content.arena import ARENAS, SPACES, drawing
+from rules.brawlhalla.content.legends import CARDS, LEGENDS, VALUE
+from rules.brawlhalla.content.powers import DOES
+from rules.brawlhalla.state.fighter import ARMED, DISARMED, RED, UNARMED, YELLOW
+from rules.brawlhalla.text.labels import PROMPTS
+from rules.brawlhalla.text.names import space_name
 from rules.engine import kernel
 from rules.engine.inputs import Resign
 from tests.images import reading

@@ -4,21 +4,11 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
-from rules.brawlhalla.legends import CARDS, COPIES, DECK, LEGENDS, VALUE
-from rules.brawlhalla.powers import Power, says
-from rules.brawlhalla.state import (
-    DISARMED,
-    Add,
-    Attack,
-    Brawl,
-    Defend,
-    Move,
-    Pass,
-    Skip,
-    Step,
-    Stop,
-    Use,
-)
+from rules.brawlhalla.content.legends import CARDS, COPIES, DECK, LEGENDS, VALUE
+from rules.brawlhalla.content.powers import Power, says
+from rules.brawlhalla.state import BrawlhallaState
+from rules.brawlhalla.state.fighter import DISARMED
+from rules.brawlhalla.state.options import Add, Attack, Defend, Move, Pass, Skip, Step, Stop, Use
 from rules.engine.state import Option, Told
 from tests.rules.brawlhalla.table import HATTORI, MORDEX, Table, card, plain
 
@@ -180,7 +170,7 @@ def fives(legend: int) -> list[int]:
 class Played(NamedTuple):
     """How a scene went."""
 
-    s: Brawl
+    s: BrawlhallaState
     told: list[Told]
     offered: bool  # whether the power could be used
     steps: int  # that were walked

@@ -5,18 +5,13 @@ from typing import Any
 
 import pytest
 
-from rules.brawlhalla.arena import COLUMNS
+from rules.brawlhalla.content.arena import COLUMNS
+from rules.brawlhalla.content.legends import CARDS, COPIES, LEGENDS, deck_of
 from rules.brawlhalla.game import GAME
-from rules.brawlhalla.legends import CARDS, COPIES, LEGENDS, deck_of
-from rules.brawlhalla.state import (
-    ARMED,
-    KO_CARDS,
-    Brawl,
-    Fighter,
-    HallaVariant,
-    Match,
-    Turn,
-)
+from rules.brawlhalla.state import BrawlhallaState
+from rules.brawlhalla.state.fighter import ARMED, Fighter
+from rules.brawlhalla.state.frames import Match, Turn
+from rules.brawlhalla.state.variant import KO_CARDS, BrawlhallaVariant
 from rules.engine import kernel
 from rules.engine.errors import Refused
 from rules.engine.inputs import Answer
@@ -71,8 +66,8 @@ class Table:
         players = len(legends)
         teams = options.get("format") == "2v2"
         arena = arena or ("rainbow" if teams else DEFAULT[players])
-        variant = HallaVariant(arena=arena, **options)
-        self.s: Brawl = kernel.start(GAME, variant, players, seed.to_bytes(16)).state
+        variant = BrawlhallaVariant(arena=arena, **options)
+        self.s: BrawlhallaState = kernel.start(GAME, variant, players, seed.to_bytes(16)).state
         s = self.s
         s.first, s.turns, s.last = 0, 1, [0, 3, 0] if teams else [0]
         starts = [at(name) for name in spaces.split()] or list(s.ground.drawing.starts)

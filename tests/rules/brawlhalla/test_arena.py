@@ -8,8 +8,8 @@ from itertools import product
 
 import pytest
 
-from rules.brawlhalla import arenas
-from rules.brawlhalla.arena import (
+from rules.brawlhalla.content import arenas
+from rules.brawlhalla.content.arena import (
     ARENAS,
     COLUMNS,
     ROWS,
@@ -22,7 +22,8 @@ from rules.brawlhalla.arena import (
     ground,
 )
 from rules.brawlhalla.game import GAME
-from rules.brawlhalla.state import Clash, Moving, Pass, Step, Stop
+from rules.brawlhalla.state.frames import Clash, Moving
+from rules.brawlhalla.state.options import Pass, Step, Stop
 from rules.engine import kernel
 from rules.engine.state import Question
 from tests.rules.brawlhalla.table import BODVAR, MORDEX, Table, at, card

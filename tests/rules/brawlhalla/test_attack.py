@@ -2,22 +2,9 @@
 
 import pytest
 
-from rules.brawlhalla.legends import VALUE
-from rules.brawlhalla.state import (
-    Add,
-    Attack,
-    Defend,
-    EndTurn,
-    Hurt,
-    Pass,
-    Passed,
-    Played,
-    Pushed,
-    Skip,
-    Struck,
-    Use,
-    Used,
-)
+from rules.brawlhalla.content.legends import VALUE
+from rules.brawlhalla.state.events import Hurt, Passed, Played, Pushed, Struck, Used
+from rules.brawlhalla.state.options import Add, Attack, Defend, EndTurn, Pass, Skip, Use
 from tests.rules.brawlhalla.table import (
     BODVAR,
     GRISK,

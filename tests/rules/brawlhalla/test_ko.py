@@ -2,27 +2,22 @@
 
 import pytest
 
-from rules.brawlhalla.arena import TOP_ROW
-from rules.brawlhalla.state import (
-    ARMED,
-    DISARMED,
-    UNARMED,
+from rules.brawlhalla.content.arena import TOP_ROW
+from rules.brawlhalla.state.events import Hurt, KnockedOut, Pushed, Spent
+from rules.brawlhalla.state.fighter import ARMED, DISARMED, UNARMED
+from rules.brawlhalla.state.options import (
     Attack,
     Defend,
     Delay,
     EndTurn,
-    Hurt,
-    KnockedOut,
     Land,
     Move,
     Pass,
     PlaceSword,
-    Pushed,
     Respawn,
     Save,
     Skip,
     Spend,
-    Spent,
     Stop,
     Use,
 )

@@ -2,25 +2,18 @@
 
 import pytest
 
-from rules.brawlhalla.legends import VALUE
-from rules.brawlhalla.state import (
-    ARMED,
-    DISARMED,
-    UNARMED,
+from rules.brawlhalla.content.legends import VALUE
+from rules.brawlhalla.state.events import DrewCard, Fell, Hurt, KnockedOut, Shuffled, Took
+from rules.brawlhalla.state.fighter import ARMED, DISARMED, UNARMED
+from rules.brawlhalla.state.options import (
     Delay,
     Discard,
-    DrewCard,
     EndTurn,
     Fall,
-    Fell,
-    Hurt,
-    KnockedOut,
     Move,
     Respawn,
-    Shuffled,
     Step,
     Stop,
-    Took,
     Use,
 )
 from tests.rules.brawlhalla.table import (

@@ -6,30 +6,26 @@ from collections.abc import Callable
 
 import pytest
 
-from rules.brawlhalla.arena import distance
-from rules.brawlhalla.attack import attacks
-from rules.brawlhalla.legends import CARDS, COPIES, DECK, LEGENDS, VALUE, deck_of
-from rules.brawlhalla.powers import says
-from rules.brawlhalla.state import (
-    ARMED,
-    DISARMED,
+from rules.brawlhalla.content.arena import distance
+from rules.brawlhalla.content.legends import CARDS, COPIES, DECK, LEGENDS, VALUE, deck_of
+from rules.brawlhalla.content.powers import says
+from rules.brawlhalla.play.attack import attacks
+from rules.brawlhalla.state.events import Buried, Foresaw, Struck, Used
+from rules.brawlhalla.state.fighter import ARMED, DISARMED
+from rules.brawlhalla.state.frames import Clash
+from rules.brawlhalla.state.options import (
     Add,
     Attack,
-    Buried,
     Bury,
-    Clash,
     Defend,
-    Foresaw,
     Keep,
     Move,
     Pass,
     Skip,
     Step,
     Stop,
-    Struck,
     TakeBack,
     Use,
-    Used,
 )
 from tests.rules.brawlhalla.scenes import (
     Played,

@@ -6,22 +6,24 @@ from typing import Any
 import pytest
 
 from rules.brawlhalla.game import GAME
-from rules.brawlhalla.state import Attack, Brawl, DrewCard, ForesawCard, Move, Pass
+from rules.brawlhalla.state import BrawlhallaState
+from rules.brawlhalla.state.events import DrewCard, ForesawCard
+from rules.brawlhalla.state.options import Attack, Move, Pass
 from rules.engine import kernel
 from rules.engine.codec import clone
 from rules.engine.inputs import Answer
 from tests.rules.brawlhalla.table import BODVAR, HATTORI, NIX, Table, card, named
 
 
-def worlds(s: Brawl, player: int, count: int = 30) -> list[Brawl]:
+def worlds(s: BrawlhallaState, player: int, count: int = 30) -> list[BrawlhallaState]:
     return [kernel.determinize(GAME, s, player, random.Random(n)) for n in range(count)]
 
 
-def played(seed: int, answers: int, players: int = 2, **options: Any) -> Brawl:
+def played(seed: int, answers: int, players: int = 2, **options: Any) -> BrawlhallaState:
     """A match by chance, somewhere in the middle."""
     rng = random.Random(seed)
     variant = GAME.variant(**options)
-    s: Brawl = kernel.start(GAME, variant, players, rng.randbytes(16)).state
+    s: BrawlhallaState = kernel.start(GAME, variant, players, rng.randbytes(16)).state
     for _ in range(answers):
         if s.outcome is None:
             seat = s.open[0].seat

@@ -4,20 +4,15 @@ from typing import Any
 
 import pytest
 
-from rules.brawlhalla.arena import TOP_ROW, drawing, fitting
+from rules.brawlhalla.content.arena import TOP_ROW, drawing, fitting
+from rules.brawlhalla.content.legends import deck_of
 from rules.brawlhalla.game import GAME
-from rules.brawlhalla.legends import deck_of
-from rules.brawlhalla.state import (
-    UNARMED,
-    Brawl,
-    Choose,
-    Drew,
-    DrewCard,
-    HallaVariant,
-    KnockedOut,
-    Knockout,
-    Side,
-)
+from rules.brawlhalla.state import BrawlhallaState
+from rules.brawlhalla.state.events import Drew, DrewCard, KnockedOut
+from rules.brawlhalla.state.fighter import UNARMED
+from rules.brawlhalla.state.frames import Knockout
+from rules.brawlhalla.state.options import Choose, Side
+from rules.brawlhalla.state.variant import BrawlhallaVariant
 from rules.engine import kernel
 from rules.engine.contract import build_variant
 from rules.engine.errors import BadVariant, Refused
@@ -25,12 +20,14 @@ from rules.engine.inputs import Answer, Resign
 from tests.rules.brawlhalla.table import Table, events
 
 
-def opened(players: int, seed: int = 3, **options: Any) -> Brawl:
-    s: Brawl = kernel.start(GAME, HallaVariant(**options), players, seed.to_bytes(16)).state
+def opened(players: int, seed: int = 3, **options: Any) -> BrawlhallaState:
+    s: BrawlhallaState = kernel.start(
+        GAME, BrawlhallaVariant(**options), players, seed.to_bytes(16)
+    ).state
     return s
 
 
-def answer(s: Brawl, option: Any) -> kernel.Step:
+def answer(s: BrawlhallaState, option: Any) -> kernel.Step:
     question = s.open[0]
     return kernel.apply(GAME, s, Answer(question.seat, question.number, option))
 

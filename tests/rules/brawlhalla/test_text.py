@@ -4,11 +4,12 @@ import random
 
 import pytest
 
-from rules.brawlhalla.arena import ARENAS, drawing
+from rules.brawlhalla.content.arena import ARENAS, drawing
+from rules.brawlhalla.content.legends import CARDS, LEGENDS
+from rules.brawlhalla.content.powers import says
 from rules.brawlhalla.game import GAME
-from rules.brawlhalla.legends import CARDS, LEGENDS
-from rules.brawlhalla.powers import says
-from rules.brawlhalla.state import Attack, Choose, Delay, Knockback, Move, Pass, Side, Step, Stop
+from rules.brawlhalla.state.events import Knockback
+from rules.brawlhalla.state.options import Attack, Choose, Delay, Move, Pass, Side, Step, Stop
 from rules.engine import kernel
 from rules.engine.text import lines
 from tests.rules.brawlhalla.table import BODVAR, HATTORI, Table, at, card, named

@@ -5,8 +5,10 @@ from collections.abc import Sequence
 import pytest
 
 from rules.brawlhalla.game import GAME
-from rules.brawlhalla.score import QUIET, ROUNDS
-from rules.brawlhalla.state import Attack, Delay, EndTurn, Limit, Match, Move, Respawn, Stop
+from rules.brawlhalla.play.end import QUIET, ROUNDS
+from rules.brawlhalla.state.events import Limit
+from rules.brawlhalla.state.frames import Match
+from rules.brawlhalla.state.options import Attack, Delay, EndTurn, Move, Respawn, Stop
 from rules.engine import kernel
 from rules.engine.inputs import Resign, Timeout
 from tests.rules.brawlhalla.table import (

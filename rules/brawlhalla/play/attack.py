@@ -2,29 +2,16 @@
 
 from collections.abc import Sequence
 
-from rules.brawlhalla.cards import to_hand
-from rules.brawlhalla.effects import fits, in_case, listens, open_window, slot, use
-from rules.brawlhalla.harm import hurt, push
-from rules.brawlhalla.legends import CARDS, KNOCKBACK, VALUE
-from rules.brawlhalla.powers import Of, Power
-from rules.brawlhalla.state import (
-    ARMED,
-    Add,
-    Attack,
-    Attacked,
-    Brawl,
-    Clash,
-    Defend,
-    Knockback,
-    Pass,
-    Passed,
-    Played,
-    Save,
-    Spend,
-    Spent,
-    Struck,
-    Used,
-)
+from rules.brawlhalla.content.legends import CARDS, KNOCKBACK, VALUE
+from rules.brawlhalla.content.powers import Of, Power
+from rules.brawlhalla.play.cards import to_hand
+from rules.brawlhalla.play.damage import hurt, push
+from rules.brawlhalla.play.triggers import fits, in_case, listens, open_window, slot, use
+from rules.brawlhalla.state import BrawlhallaState
+from rules.brawlhalla.state.events import Attacked, Knockback, Passed, Played, Spent, Struck, Used
+from rules.brawlhalla.state.fighter import ARMED
+from rules.brawlhalla.state.frames import Clash
+from rules.brawlhalla.state.options import Add, Attack, Defend, Pass, Save, Spend
 from rules.engine.contract import Phase, Resolver
 from rules.engine.errors import Refused
 from rules.engine.state import Option
@@ -51,7 +38,7 @@ def reach_of(power: Power, heavy: bool) -> int:
     return power.n
 
 
-def near(s: Brawl, seat: int, target: int, heavy: bool) -> bool:
+def near(s: BrawlhallaState, seat: int, target: int, heavy: bool) -> bool:
     """Whether an opponent can be attacked with any card (BH13)."""
     here, there = s.fighters[seat].space, s.fighters[target].space
     if s.ground.adjacent(here, there):
@@ -62,7 +49,7 @@ def near(s: Brawl, seat: int, target: int, heavy: bool) -> bool:
     return reach > 0 and s.ground.in_range(here, there, reach)
 
 
-def with_card(s: Brawl, seat: int, target: int, heavy: bool, card: int) -> bool:
+def with_card(s: BrawlhallaState, seat: int, target: int, heavy: bool, card: int) -> bool:
     """Whether this card's own range reaches an opponent."""
     reach = reach_of(CARDS[card], heavy)
     if not reach or s.variant.mode == "discovery":
@@ -70,7 +57,7 @@ def with_card(s: Brawl, seat: int, target: int, heavy: bool, card: int) -> bool:
     return s.ground.in_range(s.fighters[seat].space, s.fighters[target].space, reach)
 
 
-def attacks(s: Brawl, seat: int) -> list[Option]:
+def attacks(s: BrawlhallaState, seat: int) -> list[Option]:
     """Every attack that a player may declare; heavy ones only armed (BH15)."""
     found: list[Option] = []
     fighter = s.fighters[seat]
@@ -86,7 +73,7 @@ def attacks(s: Brawl, seat: int) -> list[Option]:
     return found
 
 
-def declare(r: Resolver[Brawl], seat: int, option: Attack) -> None:
+def declare(r: Resolver[BrawlhallaState], seat: int, option: Attack) -> None:
     """The attack begins with one card; a card's own range is its Before effect."""
     s = r.s
     heavy = option.kind == "heavy"
@@ -102,7 +89,7 @@ def declare(r: Resolver[Brawl], seat: int, option: Attack) -> None:
     r.push(clash)
 
 
-def why_no_attack(s: Brawl, seat: int, option: Attack) -> Refused:
+def why_no_attack(s: BrawlhallaState, seat: int, option: Attack) -> Refused:
     """The rule in the way of an attack."""
     fighter = s.fighters[seat]
     if option.card not in fighter.hand.cards:
@@ -117,34 +104,34 @@ def why_no_attack(s: Brawl, seat: int, option: Attack) -> Refused:
 # -- the exchange
 
 
-class ClashPhase(Phase[Brawl, Clash]):
+class ClashPhase(Phase[BrawlhallaState, Clash]):
     """One attack, from its first card to its last effect."""
 
     def _of(self, f: Clash) -> Of:
         return "heavy" if f.heavy else "light"
 
-    def _over(self, s: Brawl, f: Clash) -> bool:
+    def _over(self, s: BrawlhallaState, f: Clash) -> bool:
         """An eliminated Legend neither attacks nor is attacked any more."""
         return s.fighters[f.seat].out or s.fighters[f.target].out
 
-    def before(self, r: Resolver[Brawl], f: Clash) -> None:
+    def before(self, r: Resolver[BrawlhallaState], f: Clash) -> None:
         """The attacker's Before effects."""
         f.step = "during"
         open_window(r, f.seat, "before", self._of(f), f.attack)
 
-    def during(self, r: Resolver[Brawl], f: Clash) -> None:
+    def during(self, r: Resolver[BrawlhallaState], f: Clash) -> None:
         """The During effect of the attacker's first card, before the defender answers."""
         f.step = "guard"
         if not self._over(r.s, f):
             open_window(r, f.seat, "during", self._of(f), f.attack)
 
-    def guard(self, r: Resolver[Brawl], f: Clash) -> None:
+    def guard(self, r: Resolver[BrawlhallaState], f: Clash) -> None:
         """The During powers of the defender's Legend and weapon."""
         f.step = "exchange"
         if not self._over(r.s, f):
             open_window(r, f.target, "during", self._of(f), ())
 
-    def exchange(self, r: Resolver[Brawl], f: Clash) -> None:
+    def exchange(self, r: Resolver[BrawlhallaState], f: Clash) -> None:
         """Ask who is behind; an empty hand passes by itself (BH14, BH15)."""
         s = r.s
         if self._over(s, f):
@@ -157,7 +144,7 @@ class ClashPhase(Phase[Brawl, Clash]):
         else:
             r.ask(behind, "dodge" if f.heavy else "defend" if behind == f.target else "add")
 
-    def offer(self, s: Brawl, f: Clash, seat: int) -> Sequence[Option]:
+    def offer(self, s: BrawlhallaState, f: Clash, seat: int) -> Sequence[Option]:
         """A card, with or without its effect, or no more; or a KO card's bonus."""
         if f.step == "bonus":
             return [SAVE, SPEND]
@@ -172,7 +159,7 @@ class ClashPhase(Phase[Brawl, Clash]):
                 options.append(choices[card][1])
         return options
 
-    def _fires(self, s: Brawl, f: Clash, seat: int, card: int) -> bool:
+    def _fires(self, s: BrawlhallaState, f: Clash, seat: int, card: int) -> bool:
         """Whether a card that is played now may use its During effect (BH25)."""
         power = CARDS[card]
         if power.when != "during" or s.variant.mode == "discovery":
@@ -182,7 +169,7 @@ class ClashPhase(Phase[Brawl, Clash]):
         foe = f.target if seat == f.seat else f.seat
         return in_case(f, seat, power.only) and fits(s, seat, foe, power, f)
 
-    def answer(self, r: Resolver[Brawl], f: Clash, seat: int, option: Option) -> None:
+    def answer(self, r: Resolver[BrawlhallaState], f: Clash, seat: int, option: Option) -> None:
         """Play the card, pass, or decide about the bonus."""
         match option:
             case Add(card=card, effect=effect):
@@ -198,7 +185,13 @@ class ClashPhase(Phase[Brawl, Clash]):
                 f.step = "struck"
 
     def _play(
-        self, r: Resolver[Brawl], f: Clash, seat: int, card: int, effect: bool, to: list[int]
+        self,
+        r: Resolver[BrawlhallaState],
+        f: Clash,
+        seat: int,
+        card: int,
+        effect: bool,
+        to: list[int],
     ) -> None:
         r.s.fighters[seat].hand.take(card)
         to.append(card)
@@ -206,11 +199,11 @@ class ClashPhase(Phase[Brawl, Clash]):
         if effect:
             use(r, seat, -1, card, f, "during")
 
-    def default(self, s: Brawl, f: Clash, seat: int) -> Option:
+    def default(self, s: BrawlhallaState, f: Clash, seat: int) -> Option:
         """Pass, or keep the KO card."""
         return SAVE if f.step == "bonus" else PASS
 
-    def why_not(self, s: Brawl, f: Clash, seat: int, option: Option) -> Refused:
+    def why_not(self, s: BrawlhallaState, f: Clash, seat: int, option: Option) -> Refused:
         """The rule of the exchange."""
         if f.step == "bonus":
             return Refused("BH23", "The attack hit: spend your KO card on it, or keep it.")
@@ -226,7 +219,7 @@ class ClashPhase(Phase[Brawl, Clash]):
 
     # -- resolving
 
-    def resolve(self, r: Resolver[Brawl], f: Clash) -> None:
+    def resolve(self, r: Resolver[BrawlhallaState], f: Clash) -> None:
         """See whether the attack hits."""
         if self._over(r.s, f):
             f.step = "clean"
@@ -236,26 +229,26 @@ class ClashPhase(Phase[Brawl, Clash]):
         r.tell(Struck(f.seat, f.target, f.heavy, f.hit, attack, defence))
         f.step = "bonus" if f.hit else "after"
 
-    def bonus(self, r: Resolver[Brawl], f: Clash) -> None:
+    def bonus(self, r: Resolver[BrawlhallaState], f: Clash) -> None:
         """A KO card may be spent on a hit (BH23)."""
         if r.s.fighters[f.seat].bonus and not self._over(r.s, f):
             r.ask(f.seat, "bonus")
         else:
             f.step = "struck"
 
-    def _spend(self, r: Resolver[Brawl], f: Clash) -> None:
+    def _spend(self, r: Resolver[BrawlhallaState], f: Clash) -> None:
         r.s.fighters[f.seat].bonus -= 1
         r.tell(Spent(f.seat, "knockback" if f.heavy else "damage"))
         f.force += 1
         f.step = "struck"
 
-    def struck(self, r: Resolver[Brawl], f: Clash) -> None:
+    def struck(self, r: Resolver[BrawlhallaState], f: Clash) -> None:
         """What the defender can do about a heavy hit."""
         f.step = "strike"
         if f.heavy and not self._over(r.s, f):
             open_window(r, f.target, "struck", "heavy", ())
 
-    def strike(self, r: Resolver[Brawl], f: Clash) -> None:
+    def strike(self, r: Resolver[BrawlhallaState], f: Clash) -> None:
         """Damage, or knockback (BH14, BH18)."""
         f.step = "after"
         if self._over(r.s, f):
@@ -269,17 +262,17 @@ class ClashPhase(Phase[Brawl, Clash]):
         if count:
             push(r, f.target, f.seat, count)
 
-    def after(self, r: Resolver[Brawl], f: Clash) -> None:
+    def after(self, r: Resolver[BrawlhallaState], f: Clash) -> None:
         """The attacker's After effects."""
         f.step = "reply"
         open_window(r, f.seat, "after", self._of(f), f.attack)
 
-    def reply(self, r: Resolver[Brawl], f: Clash) -> None:
+    def reply(self, r: Resolver[BrawlhallaState], f: Clash) -> None:
         """The defender's After effects."""
         f.step = "clean"
         open_window(r, f.target, "after", self._of(f), f.defence)
 
-    def clean(self, r: Resolver[Brawl], f: Clash) -> None:
+    def clean(self, r: Resolver[BrawlhallaState], f: Clash) -> None:
         """All cards played are discarded (BH16), but for those taken back."""
         r.pop()
         for seat, cards in ((f.seat, f.attack), (f.target, f.defence)):

@@ -2,21 +2,14 @@
 
 from collections.abc import Sequence
 
-from rules.brawlhalla.arena import drawing, fitting
-from rules.brawlhalla.legends import LEGENDS, deck_of
-from rules.brawlhalla.state import (
-    KO_CARDS,
-    Began,
-    Brawl,
-    Choose,
-    Chose,
-    Drew,
-    DrewCard,
-    Match,
-    Opening,
-    Side,
-    Sided,
-)
+from rules.brawlhalla.content.arena import drawing, fitting
+from rules.brawlhalla.content.legends import LEGENDS, deck_of
+from rules.brawlhalla.play.cards import draw_one
+from rules.brawlhalla.state import BrawlhallaState
+from rules.brawlhalla.state.events import Began, Chose, Drew, DrewCard, Sided
+from rules.brawlhalla.state.frames import Match, Opening
+from rules.brawlhalla.state.options import Choose, Side
+from rules.brawlhalla.state.variant import KO_CARDS
 from rules.engine.contract import Phase, Resolver
 from rules.engine.errors import Refused
 from rules.engine.piles import Pile
@@ -30,20 +23,10 @@ def format_of(teams: bool, players: int) -> str:
     return "teams" if teams else {2: "duel", 3: "three", 4: "four"}[players]
 
 
-def draw_one(s: Brawl, seat: int) -> int:
-    """The top card of a deck goes to its player's hand; its player knows it then."""
-    fighter = s.fighters[seat]
-    deck, hand = fighter.deck, fighter.hand
-    card = deck.cards.pop(0)
-    hand.cards.append(card)
-    hand.known.append(deck.known.pop(0) | 1 << seat)
-    return card
-
-
-class OpeningPhase(Phase[Brawl, Opening]):
+class OpeningPhase(Phase[BrawlhallaState, Opening]):
     """Legends are chosen in turn order, each with a side of its weapon card."""
 
-    def begin(self, r: Resolver[Brawl], f: Opening) -> None:
+    def begin(self, r: Resolver[BrawlhallaState], f: Opening) -> None:
         """Lay the arena out; chance says who begins."""
         s = r.s
         players = len(s.fighters)
@@ -62,10 +45,10 @@ class OpeningPhase(Phase[Brawl, Opening]):
         r.tell(Began(s.arena, s.first))
         f.step = "choose"
 
-    def _seat(self, s: Brawl, f: Opening) -> int:
+    def _seat(self, s: BrawlhallaState, f: Opening) -> int:
         return (s.first + f.picked) % len(s.fighters)
 
-    def choose(self, r: Resolver[Brawl], f: Opening) -> None:
+    def choose(self, r: Resolver[BrawlhallaState], f: Opening) -> None:
         """Ask for a Legend, unless it is chosen."""
         if f.picked == len(r.s.fighters):
             f.step = "deal"
@@ -78,21 +61,21 @@ class OpeningPhase(Phase[Brawl, Opening]):
         else:
             r.ask(self._seat(r.s, f), "legend")
 
-    def side(self, r: Resolver[Brawl], f: Opening) -> None:
+    def side(self, r: Resolver[BrawlhallaState], f: Opening) -> None:
         """Ask for a side of the weapon card."""
         if r.s.fighters[self._seat(r.s, f)].out:
             f.step = "choose"
         else:
             r.ask(self._seat(r.s, f), "side")
 
-    def offer(self, s: Brawl, f: Opening, seat: int) -> Sequence[Option]:
+    def offer(self, s: BrawlhallaState, f: Opening, seat: int) -> Sequence[Option]:
         """Legends that nobody has, or both sides."""
         if f.step == "side":
             return [Side(0), Side(1)]
         taken = {fighter.legend for fighter in s.fighters}
         return [Choose(legend) for legend in range(len(LEGENDS)) if legend not in taken]
 
-    def answer(self, r: Resolver[Brawl], f: Opening, seat: int, option: Option) -> None:
+    def answer(self, r: Resolver[BrawlhallaState], f: Opening, seat: int, option: Option) -> None:
         """Take the Legend, or lay the weapon card down."""
         fighter = r.s.fighters[seat]
         if isinstance(option, Choose):
@@ -105,13 +88,13 @@ class OpeningPhase(Phase[Brawl, Opening]):
             f.picked += 1
             f.step = "choose"
 
-    def why_not(self, s: Brawl, f: Opening, seat: int, option: Option) -> Refused:
+    def why_not(self, s: BrawlhallaState, f: Opening, seat: int, option: Option) -> Refused:
         """Nothing else is chosen now."""
         if f.step == "side":
             return Refused("BH1", "Choose one of the two sides of your weapon card.")
         return Refused("BH1", "Choose a Legend that nobody else plays.")
 
-    def deal(self, r: Resolver[Brawl], f: Opening) -> None:
+    def deal(self, r: Resolver[BrawlhallaState], f: Opening) -> None:
         """Legends take their places, decks are mixed, hands are drawn."""
         s = r.s
         starts = drawing(s.arena).starts

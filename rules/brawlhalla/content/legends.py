@@ -2,7 +2,7 @@
 
 import msgspec
 
-from rules.brawlhalla.powers import Power
+from rules.brawlhalla.content.powers import Power
 
 VALUES = (1, 2, 3, 4, 5)
 COPIES = 4  # cards of a value

@@ -1,8 +1,8 @@
 """Brawlhalla's rules in words, by topic."""
 
-from rules.brawlhalla.arena import ARENAS, drawing
-from rules.brawlhalla.legends import COPIES, LEGENDS, Legend
-from rules.brawlhalla.powers import says
+from rules.brawlhalla.content.arena import ARENAS, drawing
+from rules.brawlhalla.content.legends import COPIES, LEGENDS, Legend
+from rules.brawlhalla.content.powers import says
 
 HOUSE = "(House content: effects, weapons, arenas and the sixth Legend are ours.)"
 

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from rules.brawlhalla.state import Brawl, GaveUp, Limit
+from rules.brawlhalla.state import BrawlhallaState
+from rules.brawlhalla.state.events import GaveUp, Limit
 from rules.engine.contract import Resolver
 from rules.engine.piles import Pile
 
@@ -11,12 +12,12 @@ QUIET = 40  # turns in a row without damage or KO
 GONE = 3  # what an eliminated Legend counts as in damage: one beyond red
 
 
-def sides(s: Brawl) -> list[list[int]]:
+def sides(s: BrawlhallaState) -> list[list[int]]:
     """Who plays together: two teams, or everybody alone."""
     return [[0, 2], [1, 3]] if s.teams else [[seat] for seat in range(len(s.fighters))]
 
 
-def eliminate(r: Resolver[Brawl], seat: int) -> None:
+def eliminate(r: Resolver[BrawlhallaState], seat: int) -> None:
     """Legend, cards and carried sword leave the game (BH21); then victory is checked."""
     fighter = r.s.fighters[seat]
     fighter.out = True
@@ -28,7 +29,7 @@ def eliminate(r: Resolver[Brawl], seat: int) -> None:
         _won(r, left[0], "standing")
 
 
-def leave(r: Resolver[Brawl], seat: int) -> None:
+def leave(r: Resolver[BrawlhallaState], seat: int) -> None:
     """A player has resigned: the Legend leaves, whatever it was in the middle of."""
     if not r.s.fighters[seat].out:
         r.tell(GaveUp(seat))
@@ -36,7 +37,7 @@ def leave(r: Resolver[Brawl], seat: int) -> None:
         eliminate(r, seat)
 
 
-def count_out(r: Resolver[Brawl], quiet: bool) -> None:
+def count_out(r: Resolver[BrawlhallaState], quiet: bool) -> None:
     """Most KO cards left, then least damage, else a draw (BH22)."""
     s = r.s
     r.tell(Limit(quiet))
@@ -45,13 +46,13 @@ def count_out(r: Resolver[Brawl], quiet: bool) -> None:
     _won(r, [] if tied else ranked[0], "limit")
 
 
-def standing(s: Brawl, side: Sequence[int]) -> tuple[int, int]:
+def standing(s: BrawlhallaState, side: Sequence[int]) -> tuple[int, int]:
     """What a side is counted by: KO cards, then damage, summed."""
     fighters = [s.fighters[seat] for seat in side]
     damage = sum(GONE if f.out else f.damage for f in fighters)
     return sum(f.kos for f in fighters), -damage
 
 
-def _won(r: Resolver[Brawl], side: Sequence[int], reason: str) -> None:
+def _won(r: Resolver[BrawlhallaState], side: Sequence[int], reason: str) -> None:
     winners = [seat for seat in side if seat not in r.s.resigned]
     r.finish(winners, reason, [f.kos for f in r.s.fighters])

@@ -2,28 +2,15 @@
 
 from collections.abc import Sequence
 
-from rules.brawlhalla.attack import SPEND, attacks, declare, why_no_attack
-from rules.brawlhalla.legends import VALUE
-from rules.brawlhalla.moving import grab
-from rules.brawlhalla.score import QUIET, ROUNDS, count_out
-from rules.brawlhalla.state import (
-    DISARMED,
-    Attack,
-    Brawl,
-    Delay,
-    Delaying,
-    Dropping,
-    EndTurn,
-    Match,
-    Move,
-    Moving,
-    Played,
-    Spend,
-    Spent,
-    Took,
-    Turn,
-    TurnBegan,
-)
+from rules.brawlhalla.content.legends import VALUE
+from rules.brawlhalla.play.attack import SPEND, attacks, declare, why_no_attack
+from rules.brawlhalla.play.end import QUIET, ROUNDS, count_out
+from rules.brawlhalla.play.move import grab
+from rules.brawlhalla.state import BrawlhallaState
+from rules.brawlhalla.state.events import Played, Spent, Took, TurnBegan
+from rules.brawlhalla.state.fighter import DISARMED
+from rules.brawlhalla.state.frames import Delaying, Dropping, Match, Moving, Turn
+from rules.brawlhalla.state.options import Attack, Delay, EndTurn, Move, Spend
 from rules.engine.contract import Phase, Resolver
 from rules.engine.errors import Refused
 from rules.engine.state import Option
@@ -33,7 +20,7 @@ MOVE = tuple(Move(card) for card in range(len(VALUE)))
 DRAW, SWAP, RECOVER, END = Delay("draw"), Delay("swap"), Delay("recover"), EndTurn()
 
 
-def next_seat(s: Brawl) -> int:
+def next_seat(s: BrawlhallaState) -> int:
     """Whose turn comes next (BH4)."""
     n = len(s.fighters)
     if not s.turns:
@@ -45,10 +32,10 @@ def next_seat(s: Brawl) -> int:
     return next(seat for i in range(1, n + 1) if not s.fighters[seat := (s.last[0] + i) % n].out)
 
 
-class MatchPhase(Phase[Brawl, Match]):
+class MatchPhase(Phase[BrawlhallaState, Match]):
     """Turns go round until the match is over."""
 
-    def begin(self, r: Resolver[Brawl], f: Match) -> None:
+    def begin(self, r: Resolver[BrawlhallaState], f: Match) -> None:
         """The next player's turn."""
         s = r.s
         seat = next_seat(s)
@@ -61,7 +48,7 @@ class MatchPhase(Phase[Brawl, Match]):
         r.tell(TurnBegan(seat, s.round))
         r.push(Turn(seat=seat, step="act"))
 
-    def ended(self, r: Resolver[Brawl], f: Match) -> None:
+    def ended(self, r: Resolver[BrawlhallaState], f: Match) -> None:
         """Count the turn, and the match out where it goes on for too long (BH22)."""
         s = r.s
         f.step = "begin"
@@ -74,10 +61,10 @@ class MatchPhase(Phase[Brawl, Match]):
             count_out(r, s.quiet >= QUIET)
 
 
-class TurnPhase(Phase[Brawl, Turn]):
+class TurnPhase(Phase[BrawlhallaState, Turn]):
     """Up to two actions."""
 
-    def act(self, r: Resolver[Brawl], f: Turn) -> None:
+    def act(self, r: Resolver[BrawlhallaState], f: Turn) -> None:
         """Ask for an action; when none is left, for a KO card's (BH23)."""
         fighter = r.s.fighters[f.seat]
         if fighter.out:
@@ -89,7 +76,7 @@ class TurnPhase(Phase[Brawl, Turn]):
         else:
             f.step = "end"
 
-    def offer(self, s: Brawl, f: Turn, seat: int) -> Sequence[Option]:
+    def offer(self, s: BrawlhallaState, f: Turn, seat: int) -> Sequence[Option]:
         """Move, Delay, Attack, or end the turn."""
         if f.actions <= 0:
             return [END, SPEND]
@@ -100,7 +87,7 @@ class TurnPhase(Phase[Brawl, Turn]):
         options += [MOVE[card] for card in fighter.hand.cards]
         return options + attacks(s, seat)
 
-    def answer(self, r: Resolver[Brawl], f: Turn, seat: int, option: Option) -> None:
+    def answer(self, r: Resolver[BrawlhallaState], f: Turn, seat: int, option: Option) -> None:
         """Take the action."""
         fighter = r.s.fighters[seat]
         match option:
@@ -122,11 +109,11 @@ class TurnPhase(Phase[Brawl, Turn]):
             case _:
                 f.step = "end"
 
-    def default(self, s: Brawl, f: Turn, seat: int) -> Option:
+    def default(self, s: BrawlhallaState, f: Turn, seat: int) -> Option:
         """End the turn."""
         return END
 
-    def why_not(self, s: Brawl, f: Turn, seat: int, option: Option) -> Refused:
+    def why_not(self, s: BrawlhallaState, f: Turn, seat: int, option: Option) -> Refused:
         """The rule in the way of an action."""
         if f.actions <= 0:
             return Refused("BH23", "Your actions are used up: spend a KO card, or end the turn.")
@@ -142,7 +129,7 @@ class TurnPhase(Phase[Brawl, Turn]):
             case _:
                 return Refused("BH9", "It is your turn: move, delay, attack, or end it.")
 
-    def end(self, r: Resolver[Brawl], f: Turn) -> None:
+    def end(self, r: Resolver[BrawlhallaState], f: Turn) -> None:
         """Take a sword one stands on (BH10); cut the hand to six (BH16)."""
         f.step = "over"
         if grab(r.s, f.seat):
@@ -151,6 +138,6 @@ class TurnPhase(Phase[Brawl, Turn]):
         if hand > HAND_LIMIT:
             r.push(Dropping(seat=f.seat, left=hand - HAND_LIMIT))
 
-    def over(self, r: Resolver[Brawl], f: Turn) -> None:
+    def over(self, r: Resolver[BrawlhallaState], f: Turn) -> None:
         """The turn is done."""
         r.pop()

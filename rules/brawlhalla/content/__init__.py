@@ -1,0 +1,1 @@
+"""What comes in the box: Legends, weapons, cards, arenas, and how evenly they were measured."""

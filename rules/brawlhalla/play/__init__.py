@@ -1,0 +1,1 @@
+"""A match in the order of the rulebook: set-up, turn, actions, damage, powers, end."""

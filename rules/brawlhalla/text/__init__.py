@@ -1,0 +1,92 @@
+"""Brawlhalla in words."""
+
+from typing import ClassVar
+
+from rules.brawlhalla.content.arena import drawing
+from rules.brawlhalla.state import BrawlhallaState
+from rules.brawlhalla.state.variant import BrawlhallaVariant
+from rules.brawlhalla.text.board import board, private
+from rules.brawlhalla.text.labels import field, label, prompt
+from rules.brawlhalla.text.lines import line
+from rules.brawlhalla.text.names import seat_name
+from rules.brawlhalla.text.topics import TOPICS
+from rules.brawlhalla.view import View
+from rules.engine.contract import Text
+from rules.engine.state import Event, Option, Outcome
+
+TOPIC_OF = {
+    "legend": "legends",
+    "side": "weapons",
+    "step": "move",
+    "fall": "delay",
+    "before": "powers",
+    "during": "powers",
+    "after": "powers",
+    "struck": "powers",
+    "defend": "attack",
+    "dodge": "attack",
+    "add": "attack",
+    "bonus": "ko",
+    "more": "ko",
+    "land": "knockback",
+    "respawn": "ko",
+    "sword": "ko",
+    "salvage": "powers",
+    "foresee": "powers",
+}
+
+
+class BrawlhallaText(Text[BrawlhallaState]):
+    """The words of the table."""
+
+    topics: ClassVar[dict[str, str]] = TOPICS
+
+    def label(self, view: View, option: Option) -> str:
+        """An option as its chooser reads it."""
+        return label(view, option)
+
+    def field(self, view: View, option: type[Option], name: str, value: object) -> str:
+        """One argument in words."""
+        return field(view, option, name, value)
+
+    def prompt(self, view: View, kind: str) -> str:
+        """A question in words."""
+        return prompt(view, kind)
+
+    def line(self, view: View, event: Event) -> str:
+        """An event in words."""
+        return line(view, event)
+
+    def board(self, view: View) -> str:
+        """The arena in words."""
+        return board(view)
+
+    def private(self, view: View) -> str:
+        """A player's own hand with its effects."""
+        return private(view)
+
+    def seat(self, view: View, seat: int) -> str:
+        """A Legend's name, once it is chosen."""
+        return seat_name(view, seat)
+
+    def outcome(self, view: View, outcome: Outcome) -> str:
+        """How it ended."""
+        who = " and ".join(self.seat(view, p) for p in outcome.winners)
+        if outcome.reason == "limit":
+            return f"Time is up: {f'{who} won on KO cards and damage' if who else 'a draw'}."
+        if outcome.reason == "agreed":
+            return "A draw by agreement."
+        if not who:
+            return "Nobody is left standing."
+        verb = "win" if len(outcome.winners) > 1 else "wins"
+        return f"{who} {verb}: the last standing."
+
+    def topic(self, kind: str) -> str:
+        """The topic that fits a question."""
+        return TOPIC_OF.get(kind, "turn")
+
+    def variant(self, variant: BrawlhallaVariant) -> str:
+        """The options in words."""
+        where = "a random arena" if variant.arena == "random" else drawing(variant.arena).name
+        form = "teams of two" if variant.format == "2v2" else "everybody alone"
+        return f"{variant.mode} mode, {form}, {where}"

@@ -1,0 +1,165 @@
+"""Options and questions in words."""
+
+from typing import Any
+
+from rules.brawlhalla.content.legends import CARDS, LEGENDS, VALUE
+from rules.brawlhalla.content.powers import Power, says
+from rules.brawlhalla.state.options import (
+    Add,
+    Attack,
+    Choose,
+    Defend,
+    Delay,
+    Discard,
+    Fall,
+    Land,
+    Move,
+    PlaceSword,
+    Respawn,
+    Side,
+    Step,
+    TakeBack,
+    Use,
+)
+from rules.brawlhalla.text.names import (
+    actions_left,
+    card_name,
+    does,
+    power_at,
+    seat_name,
+    space_name,
+    space_words,
+)
+from rules.brawlhalla.view import View, foreseen
+from rules.engine.state import Option
+
+PLAIN = {
+    "stop": "Stop here",
+    "skip": "Use nothing",
+    "pass": "Pass",
+    "spend": "Spend a KO card",
+    "save": "Keep the KO card",
+    "keep": "Leave it on top",
+    "bury": "Put it to the bottom",
+    "endturn": "End the turn",
+}
+DELAYS = {"draw": "draw two", "swap": "swap the weapon", "recover": "recover the weapon"}
+PROMPTS = {
+    "legend": "Which Legend do you play?",
+    "side": "Which side of your weapon card is up?",
+    "act": "Your action?",
+    "more": "Spend a KO card for one more action?",
+    "step": "Where to?",
+    "fall": "A Legend is below you. Fall to which side?",
+    "before": "Use a power before it begins?",
+    "during": "Use a power now?",
+    "after": "Use a power now that it is over?",
+    "struck": "You are hit. Use a power against it?",
+    "defend": "Defend with a card, or pass?",
+    "dodge": "Dodge?",
+    "add": "Add a card, or pass?",
+    "bonus": "The attack hits. Spend a KO card on it?",
+    "land": "A Legend is in the way. Where do you land?",
+    "respawn": "Where do you return?",
+    "sword": "Where do you put the dropped sword?",
+    "discard": "Which card do you discard?",
+    "salvage": "Which card do you take back?",
+    "foresee": "Keep the card on top?",
+}
+
+
+def label(view: View, option: Option) -> str:
+    """An option as its chooser reads it."""
+    plain = PLAIN.get(str(option.__struct_config__.tag))
+    if plain:
+        return plain
+    match option:
+        case Move(card=card):
+            return f"Move with {card_name(card)}"
+        case Attack(target=target, kind=kind, card=card):
+            return f"{kind.capitalize()} attack on {seat_name(view, target)} with {card_name(card)}"
+        case Delay(how=how):
+            return f"Delay and {DELAYS[how]}"
+        case Step(space=space):
+            return f"Step to {space_words(view, space)}"
+        case Use(source=source, target=target):
+            power = _power(view, source)
+            on = f" on {seat_name(view, target)}" if target >= 0 else ""
+            return f"Use {power.name}{on}: {does(power)}"
+        case Add(card=card, effect=effect) | Defend(card=card, effect=effect):
+            verb = "Add" if isinstance(option, Add) else "Defend with"
+            more = f" and use it: {does(CARDS[card])}" if effect else ""
+            return f"{verb} {card_name(card)}{more}"
+        case _:
+            return _more_labels(view, option)
+
+
+def _more_labels(view: View, option: Option) -> str:
+    match option:
+        case Choose(legend=legend):
+            return f"Play {LEGENDS[legend].name}"
+        case Side(side=side):
+            power = _mine(view).weapons[side]
+            return f"{power.name}. {says(power)}"
+        case Fall(space=space):
+            return f"Fall to {space_words(view, space)}"
+        case Land(space=space):
+            return f"Land on {space_words(view, space)}"
+        case Respawn(space=space):
+            return f"Return on {space_words(view, space)}"
+        case PlaceSword(space=space):
+            return f"Put the sword on {space_name(space)}"
+        case Discard(card=card):
+            return f"Discard {card_name(card)}"
+        case TakeBack(card=card):
+            return f"Take back {card_name(card)}"
+    raise AssertionError(option)
+
+
+def field(view: View, option: type[Option], name: str, value: object) -> str:
+    """One argument in words."""
+    match name, value:
+        case "card", int(card):
+            return f"{card_name(card)}: {says(CARDS[card])}"
+        case "space", int(space):
+            return space_words(view, space)
+        case "target", int(target):
+            return seat_name(view, target) if target >= 0 else "nobody in particular"
+        case "legend", int(legend):
+            return LEGENDS[legend].name
+        case "side", int(side):
+            return says(_mine(view).weapons[side])
+        case "source", int(source):
+            return _power(view, source).name
+        case "effect", _:
+            return "with its effect" if value else "without its effect"
+        case "how", str(how):
+            return DELAYS[how]
+    return str(value)
+
+
+def prompt(view: View, kind: str) -> str:
+    """A question in words."""
+    clash = view.clash
+    if kind == "dodge" and clash:
+        value = VALUE[clash.attack[0]]
+        return f"A heavy attack of {value} comes at you. Dodge with exactly {value}?"
+    if kind in ("defend", "add") and clash:
+        attack, defence = clash.totals
+        return f"Attack {attack}, defence {defence}. {PROMPTS[kind]}"
+    if kind == "act":
+        return f"{actions_left(view)}. Your action?"
+    if kind == "step" and view.move:
+        return f"Up to {view.move.left} more. Where to?"
+    if kind == "foresee" and foreseen(view) >= 0:
+        return f"The top of your deck is {card_name(foreseen(view))}. Keep it there?"
+    return PROMPTS[kind]
+
+
+def _mine(view: View) -> Any:
+    return LEGENDS[view.fighters[view.player or 0].legend]
+
+
+def _power(view: View, source: int) -> Power:
+    mine = view.fighters[view.player or 0]
+    return power_at(mine.legend, mine.side, source)

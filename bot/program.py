@@ -22,7 +22,7 @@ from bot.local.server import LocalDiscord
 from bot.settings import APP, Settings, load, version
 from bot.store import Store
 from rules import registry
-from rules.brawl.deck import load_directory
+from rules.brawl.content.deck import load_directory
 
 PORT = 8420
 FAILED = 1

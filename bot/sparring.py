@@ -11,7 +11,7 @@ from bot.referee import Referee
 from bot.sitting import Level, Sitting
 from bot.ui.bout import in_real_time, is_tournament
 from bot.workers import Workers
-from rules.brawl.acts import DONE, FLIP, READY
+from rules.brawl.play.acts import DONE, FLIP, READY
 from rules.brawl.state import Pause
 from rules.engine import kernel
 from rules.engine.errors import RulesError

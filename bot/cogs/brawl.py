@@ -23,10 +23,17 @@ from bot.sparring import SPEEDS, scope
 from bot.ui.desk import CONTENT, answer, defer
 from images.brawl import deck as deck_picture
 from rules import registry
-from rules.brawl.cards import CLEAR, LEFT, MIDDLE, NONE, RIGHT, ROW, WHOLE
-from rules.brawl.deck import FREEZES, SIZE, BadDeck, Deck, available, load_directory, printed
-from rules.brawl.state import Discard, Done, Flip, FromDiscard, Pause, Pick, Play, Ready
-from rules.brawl.text import base_name
+from rules.brawl.content.cards import CLEAR, LEFT, MIDDLE, NONE, RIGHT, ROW, WHOLE, base_name
+from rules.brawl.content.deck import (
+    FREEZES,
+    SIZE,
+    BadDeck,
+    Deck,
+    available,
+    load_directory,
+    printed,
+)
+from rules.brawl.state import Discard, Done, Flip, FromDiscard, Pause, Pick, PlayCard, Ready
 from rules.brawl.view import BrawlView
 from rules.engine.state import Option
 
@@ -144,7 +151,7 @@ class Brawl(GameCog):
         if held == NONE and caller.of(Flip):
             raise Unclear("You hold no card: turn one over with `/brawl flip`.")
         base, spot = place_of(caller.view, held, place)
-        await self.act(interaction, caller, [Play(held, base, spot)])
+        await self.act(interaction, caller, [PlayCard(held, base, spot)])
 
     @brawl.command(name="from-discard")
     @app_commands.describe(place="Such as: Base A, your side")
@@ -179,7 +186,7 @@ class Brawl(GameCog):
     async def _play_place(
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
-        return await self.complete(interaction, current, lambda c: _places(c, Play))
+        return await self.complete(interaction, current, lambda c: _places(c, PlayCard))
 
     @from_discard.autocomplete("place")
     async def _from_discard_place(

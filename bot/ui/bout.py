@@ -12,17 +12,16 @@ from bot.ui.buttons import STYLE, Lasting
 from bot.ui.narrowing import key
 from bot.ui.panels import ROW, Panel
 from bot.ui.words import heading
-from rules.brawl.cards import COLOURS, NAMES, NONE, PRESS
+from rules.brawl.content.cards import COLOURS, NAMES, NONE, PRESS, base_name
 from rules.brawl.state import (
     BrawlVariant,
     Choosing,
     Discard,
     Flip,
     FromDiscard,
-    Play,
+    PlayCard,
     Ready,
 )
-from rules.brawl.text import base_name
 from rules.brawl.view import BaseView, BrawlView
 from rules.engine.state import Option
 
@@ -31,7 +30,7 @@ STYLES: dict[type[Option], STYLE] = {
     Ready: STYLE.success,
     Flip: STYLE.success,
     Discard: STYLE.danger,
-    Play: STYLE.primary,
+    PlayCard: STYLE.primary,
 }
 IDLE = {
     "ready": "You are ready; the other is not yet.",
@@ -121,7 +120,7 @@ def _buttons(
     rows = dict.fromkeys(range(5), 0)
     items: list[Lasting] = []
     for option in options:
-        row = {Play: HELD_ROW, FromDiscard: PILE_ROW}.get(type(option), 0)
+        row = {PlayCard: HELD_ROW, FromDiscard: PILE_ROW}.get(type(option), 0)
         while rows[row] == ROW:
             row += 1
         rows[row] += 1
@@ -138,7 +137,7 @@ def _first_row(items: Sequence[Lasting]) -> int:
 def _label(sitting: Sitting, view: BrawlView, option: Option) -> str:
     text = sitting.game.text
     match option:
-        case Play(card=laid, base=base, spot=spot):
+        case PlayCard(card=laid, base=base, spot=spot):
             return _capital(text.place(view, laid, base, spot))
         case FromDiscard(card=laid, base=base, spot=spot):
             return f"♻️ {_capital(text.place(view, laid, base, spot))}"

@@ -12,8 +12,8 @@ from images.kit.plates import header
 from images.kit.text import BODY, HEADING, Style
 from images.kit.theme import EDGE, GOLD, INK, PAPER, QUIET, RAISED
 from images.picture import Picture, alt
-from rules.brawl.cards import NAMES, PRESS
-from rules.brawl.deck import Deck
+from rules.brawl.content.cards import NAMES, PRESS
+from rules.brawl.content.deck import Deck
 from rules.brawl.view import BrawlView
 
 WIDTH = 1000

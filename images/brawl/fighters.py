@@ -8,7 +8,7 @@ from images.kit.cards import card_space
 from images.kit.text import BODY, HEADING, STRONG, Style
 from images.kit.theme import EDGE, GOLD, INK, PAPER, QUIET, RAISED
 from images.kit.tokens import badge
-from rules.brawl.cards import NONE
+from rules.brawl.content.cards import NONE
 from rules.brawl.view import BrawlView
 
 HEIGHT = 140

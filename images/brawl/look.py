@@ -5,7 +5,17 @@ from typing import NamedTuple
 from images.kit import theme
 from images.kit.cards import Band
 from images.kit.theme import Colour, Team, mix, rgb
-from rules.brawl.cards import BASE, BLOCK, CLEAR, COUNTS, DODGE, FREEZE, HIT2, PRESS, REVERSE
+from rules.brawl.content.cards import (
+    BASE,
+    BLOCK,
+    CLEAR,
+    COUNTS,
+    DODGE,
+    FREEZE,
+    HIT2,
+    PRESS,
+    REVERSE,
+)
 
 # Neither side has the colour of a Hit.
 TEAMS = (

@@ -14,7 +14,7 @@ from images.kit.pen import Pen, sprite
 from images.kit.text import BODY, STRONG, Style, write
 from images.kit.theme import GOLD, INK, QUIET, SKY
 from images.kit.tokens import outline
-from rules.brawl.text import base_name
+from rules.brawl.content.cards import base_name
 from rules.brawl.view import BaseView
 
 COLUMN, GAP = 308, 16

@@ -13,6 +13,7 @@ CLUSTER, FALLEN, WOKEN = -1, -2, -3  # where an adventurer is when it stands on 
 TEAMS = ("Blue", "Orange")
 HOME = (tuple(range(15)), tuple(range(25, 40)))
 BACK = (tuple(range(5)), tuple(range(35, 40)))
+TRANSFERS = 12  # tries to hand armor over, at most, in one re-armament (BB23)
 
 
 def square_label(square: int) -> str:

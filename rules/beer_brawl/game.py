@@ -3,10 +3,12 @@
 from collections.abc import Sequence
 from typing import ClassVar
 
-from rules.beer_brawl import judge
+from rules.beer_brawl import ai
 from rules.beer_brawl import view as views
-from rules.beer_brawl.content import CLUSTER, EMPTY, SQUARES
-from rules.beer_brawl.setup import DraftPhase, TerrainPhase
+from rules.beer_brawl.content import ARMOR, CLUSTER, EMPTY, FALLEN, SPEED, SQUARES, square_label
+from rules.beer_brawl.play.rearm import RearmingPhase
+from rules.beer_brawl.play.setup import DraftPhase, TerrainPhase
+from rules.beer_brawl.play.turn import TurnPhase
 from rules.beer_brawl.state import (
     EVENTS,
     OPTIONS,
@@ -17,8 +19,7 @@ from rules.beer_brawl.state import (
     Terrain,
     Turn,
 )
-from rules.beer_brawl.text import BeerBrawlText
-from rules.beer_brawl.turn import RearmingPhase, TurnPhase
+from rules.beer_brawl.text.words import BeerBrawlText
 from rules.engine.contract import Game
 from rules.engine.randomness import Dice
 from rules.engine.state import Event, Frame, Option, Variant
@@ -89,15 +90,37 @@ class BeerBrawl(Game[BeerBrawlState]):
 
     def worth(self, s: BeerBrawlState, player: int) -> float:
         """How good a player's position looks."""
-        return judge.worth(s, player)
+        return ai.worth(s, player)
 
     def problems(self, s: BeerBrawlState) -> list[str]:
         """What does not hold."""
-        return judge.problems(s)
+        return _problems(s)
 
     def priors(self, s: BeerBrawlState, seat: int, options: Sequence[Option]) -> Sequence[Option]:
         """Options in the order in which a search should try them."""
-        return judge.priors(s, seat, options)
+        return ai.priors(s, seat, options)
+
+
+def _problems(s: BeerBrawlState) -> list[str]:
+    found = []
+    for p, at in enumerate(s.at):
+        if at >= 0 and s.board[at] != p:
+            found.append(f"adventurer {p} is not on {square_label(at)}")
+        if s.tiles[p] >= 0 and not 0 <= s.armor[p] <= ARMOR[s.tiles[p]]:
+            found.append(f"adventurer {p} wears {s.armor[p]} pieces of armor")
+        if at == FALLEN and s.armor[p]:
+            found.append(f"adventurer {p} is unconscious in armor")
+        if s.tiles[p] >= 0 and SPEED[s.tiles[p]] < s.pace[p]:
+            found.append(f"adventurer {p} went faster than it can")
+    standing = sum(held >= 0 for held in s.board)
+    if standing != sum(at >= 0 for at in s.at):
+        found.append("an adventurer stands on two squares")
+    turn = s.frames[0]
+    if isinstance(turn, Turn) and any(at == CLUSTER for at in s.at):
+        found.append("a tile was never placed")
+    if isinstance(s.frames[-1], Rearming) and not isinstance(turn, Turn):
+        found.append("a re-armament outside of a turn")
+    return found
 
 
 GAME = BeerBrawl()

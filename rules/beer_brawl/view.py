@@ -15,6 +15,7 @@ from rules.beer_brawl.content import (
     NAMES,
     SPEED,
     STRENGTH,
+    TRANSFERS,
     WOKEN,
     archetype,
     shown_faces,
@@ -104,7 +105,6 @@ class View(msgspec.Struct, frozen=True):
 
 
 PIECES = tuple(Piece(number, number & 1, name, MARKS[number]) for number, name in enumerate(NAMES))
-TRANSFERS = 12  # the most in one re-armament (BB23)
 
 
 def view(s: BeerBrawlState, player: int | None) -> View:

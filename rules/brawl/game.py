@@ -5,11 +5,12 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from rules.brawl import view as views
-from rules.brawl import worth as judge
-from rules.brawl.cards import BASE, NONE
-from rules.brawl.deck import available
-from rules.brawl.guess import guess as at_a_glance
-from rules.brawl.setup import Decks, take_deck
+from rules.brawl.ai import guess, worth
+from rules.brawl.content.cards import BASE, NONE
+from rules.brawl.content.deck import available
+from rules.brawl.play.setup import Decks, take_deck
+from rules.brawl.play.tournament import AsItComes
+from rules.brawl.play.training import InTurn
 from rules.brawl.state import (
     EVENTS,
     OPTIONS,
@@ -20,10 +21,8 @@ from rules.brawl.state import (
     Tournament,
     Training,
 )
-from rules.brawl.text import BrawlText
-from rules.brawl.tournament import AsItComes
-from rules.brawl.training import InTurn
-from rules.engine.contract import Game, Phase
+from rules.brawl.text.words import BrawlText
+from rules.engine.contract import Game
 from rules.engine.errors import BadVariant
 from rules.engine.randomness import Dice
 from rules.engine.state import Event, Frame, Option, State, Variant
@@ -41,7 +40,7 @@ class Brawl(Game[BrawlState]):
     events: ClassVar[tuple[type[Event], ...]] = EVENTS
     bound: ClassVar[int] = 4000
     opening: ClassVar[frozenset[str]] = frozenset({"turn", "act"})  # who is done is passed over
-    phases: ClassVar[dict[type[Frame], Phase]] = {  # type: ignore[type-arg]
+    phases: ClassVar[dict[type[Frame], object]] = {
         Choosing: Decks(),
         Training: InTurn(),
         Tournament: AsItComes(),
@@ -95,15 +94,15 @@ class Brawl(Game[BrawlState]):
 
     def worth(self, s: BrawlState, player: int) -> float:
         """The chance to win, by the Bases and the cards to come."""
-        return judge.worth(s, player)
+        return worth.worth(s, player)
 
     def priors(self, s: BrawlState, seat: int, options: Sequence[Option]) -> Sequence[Option]:
         """The acts that help most first, the harmful ones not at all."""
-        return judge.priors(s, seat, options)
+        return worth.priors(s, seat, options)
 
     def guess(self, s: BrawlState, seat: int, options: Sequence[Option], luck: float) -> Option:
         """What a sensible fighter does at a glance."""
-        return at_a_glance(s, seat, options, luck)
+        return guess.guess(s, seat, options, luck)
 
     def problems(self, s: BrawlState) -> list[str]:
         """Cards that came from nowhere or went there, and rows that cannot be."""

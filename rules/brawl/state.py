@@ -4,8 +4,8 @@ from typing import Annotated, ClassVar, Literal
 
 import msgspec
 
-from rules.brawl.cards import NONE
-from rules.brawl.deck import Deck, available, printed
+from rules.brawl.content.cards import NONE
+from rules.brawl.content.deck import Deck, available, printed
 from rules.engine.state import Event, Frame, Option, State, Variant
 
 # -- options of a game
@@ -91,7 +91,7 @@ class Flip(Option, frozen=True):
     """Turn over the top card of the deck."""
 
 
-class Play(Option, frozen=True):
+class PlayCard(Option, frozen=True, tag="play"):
     """Lay the held card at a place."""
 
     card: int
@@ -120,7 +120,7 @@ class Pause(Option, frozen=True):
     """Stop until both are ready again."""
 
 
-OPTIONS: tuple[type[Option], ...] = (Pick, Ready, Flip, Play, FromDiscard, Discard, Done, Pause)
+OPTIONS: tuple[type[Option], ...] = (Pick, Ready, Flip, PlayCard, FromDiscard, Discard, Done, Pause)
 
 
 # -- what happens

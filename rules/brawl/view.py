@@ -2,14 +2,12 @@
 
 import msgspec
 
-from rules.brawl.cards import FREEZE
-from rules.brawl.score import hits, holder, is_reversed
-from rules.brawl.setup import Decks
-from rules.brawl.state import BrawlState, Choosing, Pick, Tournament, Training
+from rules.brawl.content.cards import FREEZE
+from rules.brawl.play.score import hits, holder, is_reversed
+from rules.brawl.play.setup import picks
+from rules.brawl.state import BrawlState, Choosing, Tournament, Training
 from rules.engine.randomness import Dice
 from rules.engine.state import Outcome
-
-_decks = Decks()
 
 
 class BaseView(msgspec.Struct, frozen=True):
@@ -123,5 +121,4 @@ def determinize(s: BrawlState, player: int, rng: Dice) -> None:
         deck[bottom:] = rest
     for seat in sorted(s.pending):
         if s.seats[seat] != player:
-            options = _decks.offer(s, s.frames[-1], seat)  # type: ignore[arg-type]
-            s.pending[seat] = rng.choice([pick for pick in options if isinstance(pick, Pick)])
+            s.pending[seat] = rng.choice(picks(s, seat))

@@ -4,13 +4,13 @@ import argparse
 import json
 from pathlib import Path
 
-from rules.brawl import deck as decks
-from rules.brawl.deck import BUILT_IN, built_in
+from rules.brawl.content import decks
+from rules.brawl.content.deck import BUILT_IN, built_in
 from rules.brawl.game import GAME
 from tests.bench.interval import told, wilson
 from tests.bench.round_robin import LineUp, Result, pairs, run
 
-KEPT = Path(decks.__file__).parent / "decks" / "balance.json"
+KEPT = Path(decks.__file__).parent / "balance.json"
 LOW, HIGH = 0.40, 0.60  # BR31
 PLAYOUTS = 16
 METHOD = (

@@ -13,7 +13,7 @@ from bot.local.server import LocalDiscord
 from bot.referee import Referee
 from bot.store import Store
 from images.picture import alt
-from rules.brawl.deck import BUILT_IN
+from rules.brawl.content.deck import BUILT_IN
 from tests.bench.keep import keep
 from tests.local.player import Button, Message, Player
 from tests.local.process import PATIENCE, under

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from rules.brawl.deck import BUILT_IN
+from rules.brawl.content.deck import BUILT_IN
 from rules.brawl.game import GAME
 from tests.bench.brawl import HIGH, KEPT, LOW, even, figures, line_ups, lists, main, report
 from tests.bench.interval import wilson

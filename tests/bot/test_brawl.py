@@ -16,8 +16,8 @@ from bot.poster import PAUSE
 from bot.program import main
 from bot.sparring import USUAL
 from bot.ui.bout import in_real_time
-from rules.brawl.cards import DODGE, FREEZE, NONE, PRESS, REVERSE
-from rules.brawl.deck import load_directory
+from rules.brawl.content.cards import DODGE, FREEZE, NONE, PRESS, REVERSE
+from rules.brawl.content.deck import load_directory
 from rules.brawl.state import Base, BrawlState, Discard, Flip
 from rules.engine.state import Option
 from tests.bot.hall import Hall, InProcess, buttons, labels, open_hall

@@ -14,7 +14,7 @@ from bot.sitting import Person, Sitting
 from bot.sparring import SPEEDS, USUAL, Sparring, scope
 from bot.store import Store
 from bot.ui.bout import in_real_time
-from rules.brawl.state import BrawlState, Discard, Done, Flip, FromDiscard, Pause, Play, Ready
+from rules.brawl.state import BrawlState, Discard, Done, Flip, FromDiscard, Pause, PlayCard, Ready
 from rules.engine.inputs import Answer
 from rules.engine.state import Option
 from tests.bot.hall import Here
@@ -22,7 +22,7 @@ from tests.bot.hall import Here
 pytest_plugins = ["tests.bot.databases"]
 
 ANN = Person(11, "Ann")
-ACTS = (Play, FromDiscard, Discard)  # what is done with a card
+ACTS = (PlayCard, FromDiscard, Discard)  # what is done with a card
 ENOUGH = 60  # seconds that no wait of a test should take
 
 
@@ -178,7 +178,7 @@ async def test_it_plays_a_whole_bout_and_rests_when_it_is_done(
     assert s.outcome is not None or s.fighters[1].done or s.question(1) is None
     assert sum(isinstance(option, Flip) for option in given) > 30
     assert sum(isinstance(option, Done) for option in given) <= 1
-    assert any(isinstance(option, Play) for option in given)
+    assert any(isinstance(option, PlayCard) for option in given)
     assert await referee.verify(table)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import images
 from images.gallery import moments, played
 from rules import registry
-from rules.brawl.cards import BLOCK, DODGE, FREEZE, HIT2, PRESS, REVERSE
+from rules.brawl.content.cards import BLOCK, DODGE, FREEZE, HIT2, PRESS, REVERSE
 from rules.brawl.view import BaseView, BrawlView, FighterView
 
 GAME = registry.get("brawl")

@@ -17,8 +17,8 @@ from images.gallery import played
 from images.kit.text import Written, noting
 from images.kit.theme import contrast, luminance
 from images.kit.tokens import badge
-from rules.brawl.cards import KINDS, NAMES
-from rules.brawl.deck import LONGEST, built_in, parse
+from rules.brawl.content.cards import KINDS, NAMES
+from rules.brawl.content.deck import LONGEST, built_in, parse
 from rules.brawl.state import BrawlVariant
 from rules.engine import kernel
 from tests.images.brawl_positions import GAME, full, positions

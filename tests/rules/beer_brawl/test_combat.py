@@ -7,8 +7,8 @@ from itertools import product
 
 import pytest
 
-from rules.beer_brawl.combat import brawl
 from rules.beer_brawl.content import FALLEN
+from rules.beer_brawl.play.combat import brawl
 from rules.beer_brawl.state import Fight, Fought, Victor
 from tests.rules.beer_brawl.table import SLOW, Table, tile
 

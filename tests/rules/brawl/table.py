@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from rules.brawl.game import GAME
-from rules.brawl.state import Base, BrawlState, BrawlVariant, Flip, FromDiscard, Play, Ready
+from rules.brawl.state import Base, BrawlState, BrawlVariant, Flip, FromDiscard, PlayCard, Ready
 from rules.engine import codec, kernel
 from rules.engine.errors import Refused
 from rules.engine.inputs import Answer, Elapsed, Timeout
@@ -74,7 +74,7 @@ class Bout:
         """What a seat may do."""
         return kernel.offer(GAME, self.s, seat)
 
-    def places(self, seat: int, kind: type = Play) -> list[tuple[int, int]]:
+    def places(self, seat: int, kind: type = PlayCard) -> list[tuple[int, int]]:
         """Where a seat may lay the held card, or the discarded one."""
         return [(o.base, o.spot) for o in self.offers(seat) if type(o) is kind]
 
@@ -118,7 +118,7 @@ class Bout:
 
     def play(self, seat: int, base: int, spot: int) -> None:
         """Lay the held card at a place."""
-        self.do(seat, Play(self.s.fighters[seat].held, base, spot))
+        self.do(seat, PlayCard(self.s.fighters[seat].held, base, spot))
 
     def replay(self, seat: int, base: int, spot: int) -> None:
         """Lay the top of the discard pile at a place."""

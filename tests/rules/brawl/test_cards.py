@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from rules.brawl.cards import (
+from rules.brawl.content.cards import (
     BASE,
     CLEAR,
     DODGE,
@@ -19,8 +19,8 @@ from rules.brawl.cards import (
     ROW,
     WHOLE,
 )
-from rules.brawl.score import hits
-from rules.brawl.state import Discard, Play
+from rules.brawl.play.score import hits
+from rules.brawl.state import Discard, PlayCard
 from tests.rules.brawl.table import B2, BB, G2, GB, R2, RB, B, Bout, G, R, base
 
 # A stack of each kind that can lie on top of a side, as it can come about.
@@ -72,7 +72,7 @@ def test_what_goes_on_a_side(card: int, seat: int) -> None:
                 assert bout.base(0).sides[side] == [*stack, card]
                 assert bout.s.fighters[by].held == -1
             elif card != BASE:
-                assert bout.refused(by, Play(card, 0, side)).startswith("BR")
+                assert bout.refused(by, PlayCard(card, 0, side)).startswith("BR")
 
 
 @pytest.mark.rule("BR14", "BR16", "BR21", "BR24")
@@ -96,7 +96,7 @@ def test_what_goes_in_the_middle(card: int, middle: Sequence[int], fits: set[int
         assert bout.base(0).middle == [*middle, card]
         assert bout.base(0).frozen == (card == FREEZE)
     else:
-        assert bout.refused(by, Play(card, 0, MIDDLE)).startswith("BR")
+        assert bout.refused(by, PlayCard(card, 0, MIDDLE)).startswith("BR")
 
 
 @pytest.mark.rule("BR10")
@@ -115,8 +115,8 @@ def test_a_base_goes_to_an_end_of_the_row(spot: int, at: int) -> None:
 def test_there_are_never_more_than_three_bases() -> None:
     bout = Bout().lay(base(0), base(1, 1), base(2)).hold(BASE)
     assert bout.places(bout.turn) == []
-    assert bout.refused(bout.turn, Play(BASE, ROW, LEFT)) == "BR10"
-    assert bout.refused(bout.turn, Play(BASE, 1, 0)) == "BR10"
+    assert bout.refused(bout.turn, PlayCard(BASE, ROW, LEFT)) == "BR10"
+    assert bout.refused(bout.turn, PlayCard(BASE, 1, 0)) == "BR10"
 
 
 @pytest.mark.rule("BR12")
@@ -124,7 +124,7 @@ def test_a_hit_2_counts_two_and_needs_its_colour() -> None:
     bout = Bout().lay(base(0, 0, [R], [G])).hold(R2)
     by = bout.turn
     assert bout.places(by) == [(0, 0)]
-    assert bout.refused(by, Play(R2, 0, 1)) == "BR12"
+    assert bout.refused(by, PlayCard(R2, 0, 1)) == "BR12"
     bout.play(by, 0, 0)
     assert hits(bout.base(0).sides[0]) == 3
 
@@ -133,12 +133,12 @@ def test_a_hit_2_counts_two_and_needs_its_colour() -> None:
 def test_a_press_opens_a_blocked_string_for_any_colour() -> None:
     bout = Bout().lay(base(0, 0, [R, RB]), base(1, 1)).hold(R)
     by = bout.turn
-    assert bout.refused(by, Play(R, 0, 0)) == "BR13"
+    assert bout.refused(by, PlayCard(R, 0, 0)) == "BR13"
     bout.do(by, Discard())
     bout.hold(PRESS)
     bout.play(1 - by, 0, 0)
     bout.hold(PRESS)
-    assert bout.refused(by, Play(PRESS, 0, 0)) == "BR14"
+    assert bout.refused(by, PlayCard(PRESS, 0, 0)) == "BR14"
     bout.do(by, Discard())
     bout.hold(B)
     bout.play(1 - by, 0, 0)
@@ -164,7 +164,7 @@ def test_which_bases_can_be_cleared(row: list[object], clearable: list[int]) -> 
     for each in bout.s.row:
         if each.id not in clearable:
             rule = "BR16" if each.frozen else "BR15"
-            assert bout.refused(by, Play(CLEAR, each.id, WHOLE)) == rule
+            assert bout.refused(by, PlayCard(CLEAR, each.id, WHOLE)) == rule
 
 
 @pytest.mark.rule("BR15")
@@ -176,7 +176,7 @@ def test_a_clear_leaves_the_game_with_the_base_and_all_on_it() -> None:
     assert sorted(bout.s.gone) == sorted([CLEAR, BASE, R, G, GB, REVERSE])
     assert bout.s.fighters[by].discard == []
     bout.hold(CLEAR)
-    assert bout.refused(1 - by, Play(CLEAR, 0, WHOLE)) == "BR15"  # it is gone
+    assert bout.refused(1 - by, PlayCard(CLEAR, 0, WHOLE)) == "BR15"  # it is gone
     assert bout.places(1 - by) == [(1, WHOLE), (2, WHOLE)]  # the former middle is an end now
 
 
@@ -187,7 +187,7 @@ def test_nothing_happens_to_a_frozen_base(card: int) -> None:
     bout = Bout().lay(open_to_all, base(1, 1)).hold(card)
     assert all(at != 0 for at, _ in bout.places(bout.turn))
     for spot in (0, 1, MIDDLE, WHOLE):
-        assert bout.refused(bout.turn, Play(card, 0, spot)) == "BR16"
+        assert bout.refused(bout.turn, PlayCard(card, 0, spot)) == "BR16"
 
 
 @pytest.mark.rule("BR17", "BR18", "BR19", "BR20")
@@ -203,7 +203,7 @@ def test_a_dodge_is_undone_by_a_press_laid_directly_on_it() -> None:
     for card, rule in ((DODGE, "BR20"), (RB, "BR20"), (R2, "BR20")):
         bout.hold(card)
         by = bout.turn
-        assert bout.refused(by, Play(card, 0, 0)) == rule
+        assert bout.refused(by, PlayCard(card, 0, 0)) == rule
         bout.do(by, Discard())
     bout.hold(G)
     bout.play(bout.turn, 0, 0)
@@ -214,15 +214,15 @@ def test_a_dodge_is_undone_by_a_press_laid_directly_on_it() -> None:
 @pytest.mark.parametrize("card", [R2, RB, DODGE])
 def test_no_hit_2_no_block_and_no_dodge_on_a_dodge(card: int) -> None:
     bout = Bout().lay(base(0, 0, [R, DODGE])).hold(card)
-    assert bout.refused(bout.turn, Play(card, 0, 0)) == "BR19"
+    assert bout.refused(bout.turn, PlayCard(card, 0, 0)) == "BR19"
 
 
 @pytest.mark.rule("BR21", "BR24")
 def test_a_reverse_goes_in_the_middle_alone() -> None:
     bout = Bout().lay(base(0, 0, [R])).hold(REVERSE)
     by = bout.turn
-    assert bout.refused(by, Play(REVERSE, 0, 0)) == "BR21"
-    assert bout.refused(by, Play(REVERSE, 0, WHOLE)) == "BR21"
+    assert bout.refused(by, PlayCard(REVERSE, 0, 0)) == "BR21"
+    assert bout.refused(by, PlayCard(REVERSE, 0, WHOLE)) == "BR21"
     bout.play(by, 0, MIDDLE)
     bout.hold(PRESS)
     assert bout.places(1 - by) == [(0, MIDDLE)]
@@ -231,7 +231,7 @@ def test_a_reverse_goes_in_the_middle_alone() -> None:
 @pytest.mark.rule("BR16")
 def test_a_freeze_goes_in_the_middle_alone() -> None:
     bout = Bout().lay(base(0, 0, [R]), base(1)).hold(FREEZE)
-    assert bout.refused(bout.turn, Play(FREEZE, 0, 1)) == "BR16"
+    assert bout.refused(bout.turn, PlayCard(FREEZE, 0, 1)) == "BR16"
     assert bout.places(bout.turn) == [(0, MIDDLE), (1, MIDDLE)]
 
 
@@ -239,9 +239,13 @@ def test_a_freeze_goes_in_the_middle_alone() -> None:
 def test_garbage_is_refused_with_a_rule() -> None:
     bout = Bout().hold(R)
     by = bout.turn
-    for option in (Play(99, 0, 0), Play(-7, 0, 0), Play(R, 77, 0), Play(R, -5, 0)):
+    for option in (PlayCard(99, 0, 0), PlayCard(-7, 0, 0), PlayCard(R, 77, 0), PlayCard(R, -5, 0)):
         assert bout.refused(by, option).startswith("BR")
-    assert bout.refused(by, Play(R, 2, 0)) == "BR11"  # a third Base never was there
-    assert bout.refused(by, Play(R, ROW, LEFT)) == bout.refused(by, Play(R, ROW, RIGHT)) == "BR10"
+    assert bout.refused(by, PlayCard(R, 2, 0)) == "BR11"  # a third Base never was there
+    assert (
+        bout.refused(by, PlayCard(R, ROW, LEFT))
+        == bout.refused(by, PlayCard(R, ROW, RIGHT))
+        == "BR10"
+    )
     for spot in (-3, WHOLE, LEFT, 99):
-        assert bout.refused(by, Play(R, 0, spot)) == "BR11"
+        assert bout.refused(by, PlayCard(R, 0, spot)) == "BR11"

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from rules.brawl.cards import (
+from rules.brawl.content.cards import (
     BASE,
     BLOCK,
     CLEAR,
@@ -21,7 +21,15 @@ from rules.brawl.cards import (
     PRESS,
     REVERSE,
 )
-from rules.brawl.deck import BUILT_IN, BadDeck, Deck, built_in, load_directory, parse, printed
+from rules.brawl.content.deck import (
+    BUILT_IN,
+    BadDeck,
+    Deck,
+    built_in,
+    load_directory,
+    parse,
+    printed,
+)
 from rules.brawl.game import GAME
 from rules.brawl.state import BrawlVariant, Pick
 from rules.engine import codec, kernel
@@ -268,7 +276,7 @@ def test_a_game_goes_on_and_replays_when_its_list_is_gone(folder: Path) -> None:
 @pytest.mark.rule("BR30")
 def test_the_lists_of_the_game_are_read_like_printed_ones(folder: Path) -> None:
     for key in BUILT_IN:
-        with files("rules.brawl").joinpath("decks", f"{key}.txt").open("rb") as source:
+        with files("rules.brawl.content.decks").joinpath(f"{key}.txt").open("rb") as source:
             (folder / f"{key}.txt").write_bytes(source.read())
     loaded = load_directory(folder)
     assert not loaded.refused

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.brawl.cards import BASE, CLEAR, DODGE, FREEZE, NAMES, PRESS, REVERSE
-from rules.brawl.score import hits, holder, is_reversed
+from rules.brawl.content.cards import BASE, CLEAR, DODGE, FREEZE, NAMES, PRESS, REVERSE
+from rules.brawl.play.score import hits, holder, is_reversed
 from tests.rules.brawl.table import B2, BB, G2, GB, R2, RB, B, G, R
 
 # -- the rules once more, in words and slowly

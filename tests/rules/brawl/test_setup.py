@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from rules.brawl.cards import BASE, FREEZE
-from rules.brawl.deck import BUILT_IN, built_in
+from rules.brawl.content.cards import BASE, FREEZE
+from rules.brawl.content.deck import BUILT_IN, built_in
 from rules.brawl.game import GAME
 from rules.brawl.state import Base, Began, Chosen, Contested, Flip, Pick, Ready
 from rules.engine import kernel

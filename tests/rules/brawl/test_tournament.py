@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.brawl.cards import CLEAR, FREEZE, MIDDLE, NONE, WHOLE
+from rules.brawl.content.cards import CLEAR, FREEZE, MIDDLE, NONE, WHOLE
 from rules.brawl.game import GAME
 from rules.brawl.state import (
     Discard,
@@ -12,7 +12,7 @@ from rules.brawl.state import (
     Knocked,
     Pause,
     Paused,
-    Play,
+    PlayCard,
     Ready,
     SaidDone,
 )
@@ -51,20 +51,20 @@ def test_the_other_s_play_never_changes_my_question() -> None:
 def test_a_play_that_came_too_late_is_refused_and_the_card_stays() -> None:
     t = bout().hold(R, 0).hold(G, 1)
     mine = t.number(0)
-    assert Play(R, 0, 0) in t.offers(0)
+    assert PlayCard(R, 0, 0) in t.offers(0)
     t.play(1, 0, 0)
-    assert t.refused(0, Play(R, 0, 0), mine) == "BR11"
+    assert t.refused(0, PlayCard(R, 0, 0), mine) == "BR11"
     assert t.s.fighters[0].held == R
-    t.do(0, Play(R, 1, 0))
+    t.do(0, PlayCard(R, 1, 0))
     with pytest.raises(Stale):
-        kernel.apply(GAME, t.s, Answer(0, mine, Play(R, 0, 1)))
+        kernel.apply(GAME, t.s, Answer(0, mine, PlayCard(R, 0, 1)))
 
 
 @pytest.mark.rule("BR6", "BR15")
 def test_a_base_that_was_cleared_meanwhile() -> None:
     t = bout().hold(R, 0).hold(CLEAR, 1)
     t.play(1, 0, WHOLE)
-    assert t.refused(0, Play(R, 0, 0)) == "BR15"
+    assert t.refused(0, PlayCard(R, 0, 0)) == "BR15"
 
 
 @pytest.mark.rule("BR4")
@@ -204,7 +204,7 @@ def test_a_pause_stops_all_until_both_are_ready() -> None:
     assert t.told == [Paused(1)] and t.s.clocks == {}
     assert t.number(0) == mine  # a click on its way hears of the pause
     assert {question.kind for question in t.s.open} == {"ready"}
-    assert t.refused(0, Play(R, 0, 0), mine) == "BR8"
+    assert t.refused(0, PlayCard(R, 0, 0), mine) == "BR8"
     assert t.offers(0) == [Ready()] == t.offers(1)
     t.do(1, Ready())
     assert t.told == [Knocked(1)]
@@ -236,4 +236,4 @@ def test_a_pause_over_and_over_keeps_the_cards() -> None:
         t.late(1 - seat)
         t.late(seat)
     assert t.s.fighters[0].held == R
-    assert Play(R, 0, 0) in t.offers(0)
+    assert PlayCard(R, 0, 0) in t.offers(0)

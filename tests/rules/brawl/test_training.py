@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from rules.brawl.cards import (
+from rules.brawl.content.cards import (
     BASE,
     CLEAR,
     DODGE,
@@ -26,7 +26,7 @@ from rules.brawl.state import (
     FromDiscard,
     Pause,
     Pick,
-    Play,
+    PlayCard,
     Played,
     Ready,
 )
@@ -63,9 +63,9 @@ def test_only_the_held_card_is_played_or_discarded() -> None:
     bout = Bout()
     by = bout.turn
     assert bout.refused(by, Discard()) == "BR4"
-    assert bout.refused(by, Play(R, 0, 0)) == "BR4"
+    assert bout.refused(by, PlayCard(R, 0, 0)) == "BR4"
     bout.hold(R)
-    assert bout.refused(by, Play(G, 0, 0)) == "BR4"
+    assert bout.refused(by, PlayCard(G, 0, 0)) == "BR4"
 
 
 @pytest.mark.rule("BR5", "BR7")

@@ -5,7 +5,19 @@ from typing import Any
 
 import pytest
 
-from rules.brawl.cards import BASE, CLEAR, DODGE, FREEZE, LEFT, MIDDLE, PRESS, REVERSE, ROW, WHOLE
+from rules.brawl.content.cards import (
+    BASE,
+    CLEAR,
+    DODGE,
+    FREEZE,
+    LEFT,
+    MIDDLE,
+    PRESS,
+    REVERSE,
+    ROW,
+    WHOLE,
+    base_name,
+)
 from rules.brawl.game import GAME
 from rules.brawl.state import (
     EVENTS,
@@ -15,11 +27,10 @@ from rules.brawl.state import (
     Flip,
     FromDiscard,
     Pick,
-    Play,
+    PlayCard,
     Played,
     Ready,
 )
-from rules.brawl.text import base_name
 from rules.engine import codec, kernel
 from rules.engine.state import Outcome
 from tests.rules.brawl.table import R2, B, Bout, G, R, base
@@ -67,12 +78,12 @@ def test_labels_as_the_chooser_reads_them() -> None:
     bout = Bout(decks=("hale", "otto"))
     view = GAME.view(bout.s, 0)
     labels = {
-        Play(R, 0, 0): "Red Hit → Base A, your side",
-        Play(R2, 1, 1): "Red Hit-2 → Base B, Otto’s side",
-        Play(CLEAR, 1, WHOLE): "Clear → Base B",
-        Play(FREEZE, 0, MIDDLE): "Freeze → Base A",
-        Play(PRESS, 0, MIDDLE): "Press → Base A, middle",
-        Play(BASE, ROW, LEFT): "Base → left end",
+        PlayCard(R, 0, 0): "Red Hit → Base A, your side",
+        PlayCard(R2, 1, 1): "Red Hit-2 → Base B, Otto’s side",
+        PlayCard(CLEAR, 1, WHOLE): "Clear → Base B",
+        PlayCard(FREEZE, 0, MIDDLE): "Freeze → Base A",
+        PlayCard(PRESS, 0, MIDDLE): "Press → Base A, middle",
+        PlayCard(BASE, ROW, LEFT): "Base → left end",
         FromDiscard(DODGE, 0, 1): "Discarded Dodge → Base A, Otto’s side",
         Flip(): "Turn over a card",
         Discard(): "Discard",
@@ -84,12 +95,12 @@ def test_labels_as_the_chooser_reads_them() -> None:
 
 def test_arguments_in_words() -> None:
     view = GAME.view(Bout(decks=("hale", "otto")).s, 1)
-    assert text.field(view, Play, "card", PRESS) == "Press"
-    assert text.field(view, Play, "base", 2) == "Base C"
-    assert text.field(view, Play, "base", ROW) == "the row"
-    assert text.field(view, Play, "spot", 1) == "your side"
-    assert text.field(view, Play, "spot", 0) == "Hale’s side"
-    assert text.field(view, Play, "spot", MIDDLE) == "middle"
+    assert text.field(view, PlayCard, "card", PRESS) == "Press"
+    assert text.field(view, PlayCard, "base", 2) == "Base C"
+    assert text.field(view, PlayCard, "base", ROW) == "the row"
+    assert text.field(view, PlayCard, "spot", 1) == "your side"
+    assert text.field(view, PlayCard, "spot", 0) == "Hale’s side"
+    assert text.field(view, PlayCard, "spot", MIDDLE) == "middle"
     asked = GAME.view(Bout(decks=()).s, 1)
     assert text.field(asked, Pick, "deck", "hale") == "Hale"
     assert text.label(asked, Pick("hale")) == "Hale"

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from rules.brawl.acts import FLIP, READY, act, by_time, idle, knock, refuse, with_cards
-from rules.brawl.cards import NONE
+from rules.brawl.content.cards import NONE
+from rules.brawl.play.acts import FLIP, READY, act, by_time, idle, knock, refuse, with_cards
 from rules.brawl.state import Began, BrawlState, Ready, Training
 from rules.engine.contract import Phase, Resolver
 from rules.engine.errors import Refused

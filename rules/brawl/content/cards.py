@@ -1,4 +1,4 @@
-"""The kinds of cards as small numbers, and which may lie on which."""
+"""The kinds of cards as small numbers, what they are called, and which may lie on which."""
 
 from collections.abc import Iterable
 
@@ -59,3 +59,22 @@ ON_MIDDLE: tuple[tuple[bool, ...], ...] = (
     _lies_on((NONE, REVERSE, PRESS)),  # Freeze, BR16
     *(_NOWHERE,) * 2,
 )
+
+
+# -- names
+
+
+def card_name(card: int) -> str:
+    """A card as it is called, with a capital letter."""
+    name = NAMES[card]
+    return name[0].upper() + name[1:]
+
+
+def base_name(base: int) -> str:
+    """A Base as it is called: A, B, … in the order in which they came into play."""
+    letters = ""
+    base += 1
+    while base > 0:
+        base, rest = divmod(base - 1, 26)
+        letters = chr(ord("A") + rest) + letters
+    return f"Base {letters}"

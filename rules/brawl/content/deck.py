@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from rules.brawl.cards import BASE, FREEZE, KINDS, NAMES
+from rules.brawl.content.cards import BASE, FREEZE, KINDS, NAMES
 from rules.engine.errors import RulesError
 
 SIZE, FREEZES, BASES = 35, 3, 2  # BR30
@@ -124,7 +124,7 @@ def _check(counts: list[int], file: str, line: int) -> None:
 @cache
 def built_in() -> dict[str, Deck]:
     """The decks that come with the game, by key."""
-    folder = files("rules.brawl").joinpath("decks")
+    folder = files("rules.brawl.content.decks")
     names = [f"{key}.txt" for key in BUILT_IN]
     decks = [parse(folder.joinpath(name).read_text("utf-8"), name) for name in names]
     return {deck.key: deck for deck in decks}

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from rules.brawl.acts import PAUSE, READY, act, by_time, idle, knock, refuse, with_cards
+from rules.brawl.play.acts import PAUSE, READY, act, by_time, idle, knock, refuse, with_cards
 from rules.brawl.state import Began, BrawlState, Pause, Paused, Ready, Tournament
 from rules.engine.contract import Phase, Resolver
 from rules.engine.errors import Refused

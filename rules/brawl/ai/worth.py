@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from math import exp, sqrt
 
-from rules.brawl.cards import (
+from rules.brawl.content.cards import (
     BASE,
     BLOCK,
     CLEAR,
@@ -16,8 +16,8 @@ from rules.brawl.cards import (
     RIGHT,
     WHOLE,
 )
-from rules.brawl.score import hits, is_reversed
-from rules.brawl.state import Base, BrawlState, Discard, FromDiscard, Pause, Play
+from rules.brawl.play.score import hits, is_reversed
+from rules.brawl.state import Base, BrawlState, Discard, FromDiscard, Pause, PlayCard
 from rules.engine.state import Option
 
 STEEP = 0.55  # how surely a lead measured in likely changes wins a Base
@@ -133,12 +133,11 @@ def priors(s: BrawlState, seat: int, options: Sequence[Option]) -> Sequence[Opti
     now = least = _chance(s.row, seat, to_come)
     ranked: list[tuple[float, int, Option]] = []
     for at, option in enumerate(options):
-        kind = type(option)
-        if kind is Pause:
+        if isinstance(option, Pause):
             continue
-        if kind is Play or kind is FromDiscard:
-            after = _after(s, seat, option, to_come)  # type: ignore[arg-type]
-        elif kind is Discard:
+        if isinstance(option, (PlayCard, FromDiscard)):
+            after = _after(s, seat, option, to_come)
+        elif isinstance(option, Discard):
             after = least = _without(s, seat, to_come)
         else:
             after = now
@@ -159,7 +158,9 @@ def _without(s: BrawlState, seat: int, to_come: list[list[int]]) -> float:
     return chance
 
 
-def _after(s: BrawlState, seat: int, option: Play | FromDiscard, to_come: list[list[int]]) -> float:
+def _after(
+    s: BrawlState, seat: int, option: PlayCard | FromDiscard, to_come: list[list[int]]
+) -> float:
     """How the table looks once a card lies at a place; the table itself is left as it is."""
     row, card, spot = s.row, option.card, option.spot
     mine = to_come[seat]

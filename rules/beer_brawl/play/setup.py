@@ -14,6 +14,7 @@ from rules.beer_brawl.content import (
     TILES,
     square_label,
 )
+from rules.beer_brawl.play.board import no_square
 from rules.beer_brawl.state import (
     AtTable,
     BeerBrawlState,
@@ -80,7 +81,7 @@ class TerrainPhase(Phase[BeerBrawlState, Terrain]):
         if not isinstance(option, Token):
             return Refused("BB32", "The terrain comes first: place a lake or a rough square.")
         if option.square not in range(SQUARES):
-            return Refused("BB1", "There is no such square: the board has A1 to E8.")
+            return no_square()
         if option.kind not in ("lake", "rough"):
             return Refused("BB32", "A token is either a lake or rough ground.")
         name = square_label(option.square)
@@ -273,7 +274,7 @@ def _why_not_ready(s: BeerBrawlState, seat: int, tile: int, square: int) -> Refu
     if s.at[tile] != CLUSTER:
         return Refused("BB6", f"{NAMES[tile]} is ready already and stays where it is.")
     if square not in range(SQUARES):
-        return Refused("BB1", "There is no such square: the board has A1 to E8.")
+        return no_square()
     name = square_label(square)
     if square not in HOME[seat]:
         ranks = "1 to 3" if seat == 0 else "6 to 8"

@@ -1,24 +1,21 @@
 """What a player does with cards, the same in both paces."""
 
-from collections.abc import Callable
-
-from rules.brawl.cards import BASE, CLEAR, FREEZE, LEFT, MIDDLE, NONE
-from rules.brawl.places import places
-from rules.brawl.places import why_not as no_place
-from rules.brawl.score import holder
+from rules.brawl.content.cards import BASE, CLEAR, FREEZE, LEFT, MIDDLE, NONE
+from rules.brawl.play.end import end_if_over
+from rules.brawl.play.places import places
+from rules.brawl.play.places import why_not as no_place
 from rules.brawl.state import (
     Base,
     BrawlState,
     Discard,
     Discarded,
     Done,
-    Fighter,
     Flip,
     Flipped,
     FromDiscard,
     Knocked,
     Pause,
-    Play,
+    PlayCard,
     Played,
     Ready,
     SaidDone,
@@ -39,7 +36,7 @@ def with_cards(s: BrawlState, seat: int, *, also_holding: bool) -> list[Option]:
     held, row = fighter.held, s.row
     found: list[Option] = []
     if held != NONE:
-        found = [Play(held, base, spot) for base, spot in places(row, held)]
+        found = [PlayCard(held, base, spot) for base, spot in places(row, held)]
         found.append(DISCARD)
         if not also_holding:
             return found
@@ -60,11 +57,6 @@ def by_time(s: BrawlState, seat: int) -> Option:
     if fighter.held != NONE:
         return DISCARD
     return FLIP if fighter.deck else DONE
-
-
-def spent(fighter: Fighter) -> bool:
-    """Whether a fighter has run out of everything, and so is done without a word."""
-    return not fighter.deck and not fighter.discard and fighter.held == NONE
 
 
 def idle(s: BrawlState, seat: int) -> bool:
@@ -88,14 +80,18 @@ def knock(r: Resolver[BrawlState], seat: int) -> bool:
 
 def act(r: Resolver[BrawlState], seat: int, option: Option) -> bool:
     """Carry out what a seat does with its cards; says whether a card came into play."""
-    kind = type(option)
-    do = _DO.get(kind)
-    if do is not None:
-        do(r, seat)
+    played = False
+    if isinstance(option, (PlayCard, FromDiscard)):
+        _play(r, seat, option)
+        played = True
+    elif isinstance(option, Flip):
+        _flip(r, seat)
+    elif isinstance(option, Discard):
+        _discard(r, seat)
     else:
-        _play(r, seat, option)  # type: ignore[arg-type]
-    _end(r)
-    return do is None
+        _done(r, seat)
+    end_if_over(r)
+    return played
 
 
 def _flip(r: Resolver[BrawlState], seat: int) -> None:
@@ -118,14 +114,7 @@ def _done(r: Resolver[BrawlState], seat: int) -> None:
         r.tell(SaidDone(seat))
 
 
-_DO: dict[type[Option], Callable[[Resolver[BrawlState], int], None]] = {
-    Flip: _flip,
-    Discard: _discard,
-    Done: _done,
-}
-
-
-def _play(r: Resolver[BrawlState], seat: int, option: Play | FromDiscard) -> None:
+def _play(r: Resolver[BrawlState], seat: int, option: PlayCard | FromDiscard) -> None:
     s = r.s
     fighter = s.fighters[seat]
     again = type(option) is FromDiscard
@@ -158,27 +147,6 @@ def lay(s: BrawlState, seat: int, card: int, at: int, spot: int) -> None:
         base.sides[spot].append(card)
 
 
-# -- the end
-
-
-def _end(r: Resolver[BrawlState]) -> None:
-    s = r.s
-    if all(base.frozen for base in s.row):
-        _finish(r, "frozen")
-    elif all(fighter.done or spent(fighter) for fighter in s.fighters):
-        _finish(r, "done")
-
-
-def _finish(r: Resolver[BrawlState], reason: str) -> None:  # BR25, BR26
-    s = r.s
-    won = [0, 0]
-    for base in s.row:
-        won[holder(base.owner, base.sides, base.middle)] += 1
-    best = max(won)
-    winners = [] if won[0] == won[1] else [s.seats[won.index(best)]]
-    r.finish(winners, reason, won)
-
-
 # -- why not
 
 
@@ -195,15 +163,17 @@ def refuse(s: BrawlState, seat: int, option: Option, *, also_holding: bool) -> R
             return Refused("BR4", "You hold no card to discard.")
         case Done():
             return Refused("BR9", "You are done only with an empty deck and no card in hand.")
-        case Play() if not holding:
+        case PlayCard() if not holding:
             return Refused("BR4", "You hold no card to play.")
-        case Play(card=card) if card != fighter.held:
+        case PlayCard(card=card) if card != fighter.held:
             return Refused("BR4", "You do not hold that card.")
         case FromDiscard() if holding and not also_holding:
             return Refused("BR5", "In training the discard pile is played instead of a new card.")
         case FromDiscard(card=card) if not fighter.discard or card != fighter.discard[-1]:
             return Refused("BR5", "That card does not lie on top of your discard pile.")
-        case Play(card=card, base=base, spot=spot) | FromDiscard(card=card, base=base, spot=spot):
+        case (
+            PlayCard(card=card, base=base, spot=spot) | FromDiscard(card=card, base=base, spot=spot)
+        ):
             return no_place(s.row, s.bases, card, base, spot)
         case Pause():
             return Refused("BR8", "A pause can be called while a tournament bout is on.")

@@ -1,6 +1,6 @@
 """Where a card may go, and why it may not."""
 
-from rules.brawl.cards import (
+from rules.brawl.content.cards import (
     BASE,
     BLOCK,
     CLEAR,

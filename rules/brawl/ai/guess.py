@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from rules.brawl.cards import BASE, BLOCK, COUNTS, DODGE, FREEZE, MIDDLE, PRESS, WHOLE
-from rules.brawl.score import hits, is_reversed
-from rules.brawl.state import Base, BrawlState, Flip, FromDiscard, Pause, Play, Ready
+from rules.brawl.content.cards import BASE, BLOCK, COUNTS, DODGE, FREEZE, MIDDLE, PRESS, WHOLE
+from rules.brawl.play.score import hits, is_reversed
+from rules.brawl.state import Base, BrawlState, Flip, FromDiscard, Pause, PlayCard, Ready
 from rules.engine.state import Option
 
 WHIM = 0.1  # how often anything is done
@@ -16,19 +16,18 @@ def guess(s: BrawlState, seat: int, options: Sequence[Option], luck: float) -> O
         return options[int(luck / WHIM * len(options)) % len(options)]
     best, highest = options[0], -9.0
     for option in options:
-        kind = type(option)
-        if kind is Play or kind is FromDiscard:
-            gain = _gain(s, seat, option)  # type: ignore[arg-type]
-        elif kind is Flip or kind is Ready:
+        if isinstance(option, (PlayCard, FromDiscard)):
+            gain = _gain(s, seat, option)
+        elif isinstance(option, (Flip, Ready)):
             gain = 0.5
         else:
-            gain = -8.0 if kind is Pause else 0.0
+            gain = -8.0 if isinstance(option, Pause) else 0.0
         if gain > highest:
             best, highest = option, gain
     return best
 
 
-def _gain(s: BrawlState, seat: int, option: Play | FromDiscard) -> float:
+def _gain(s: BrawlState, seat: int, option: PlayCard | FromDiscard) -> float:
     """How much better a card makes its Base, in hits."""
     card, spot = option.card, option.spot
     if card == BASE:

@@ -1,6 +1,6 @@
 """The rules of BRAWL in words, by topic."""
 
-from rules.brawl.deck import BUILT_IN, built_in
+from rules.brawl.content.deck import BUILT_IN, built_in
 
 
 def _decks() -> str:

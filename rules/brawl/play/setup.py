@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from rules.brawl.cards import BASE, FREEZE
-from rules.brawl.deck import available
+from rules.brawl.content.cards import BASE, FREEZE
+from rules.brawl.content.deck import available
 from rules.brawl.state import (
     Base,
     BrawlState,
@@ -34,9 +34,8 @@ class Decks(Phase[BrawlState, Choosing]):
         r.push(Tournament() if r.s.variant.pace == "tournament" else Training())
 
     def offer(self, s: BrawlState, f: Choosing, seat: int) -> Sequence[Option]:
-        """Every deck but the one that the other is known to have."""  # BR3
-        taken = "" if s.variant.mirror else s.fighters[1 - seat].key
-        return [Pick(key) for key in available(s.variant.printed) if key != taken]
+        """Every deck but the one that the other is known to have (BR3)."""
+        return picks(s, seat)
 
     def answers(self, r: Resolver[BrawlState], f: Choosing, given: dict[int, Option]) -> None:
         """Show the choices; where both want the same deck, a coin gives it to one."""
@@ -60,6 +59,12 @@ class Decks(Phase[BrawlState, Choosing]):
         if option.deck in available(s.variant.printed):
             return Refused("BR3", "Your opponent has that deck already.")
         return Refused("BR30", f"There is no deck “{option.deck[:30]}”.")
+
+
+def picks(s: BrawlState, seat: int) -> list[Pick]:
+    """The decks that a seat may choose."""
+    taken = "" if s.variant.mirror else s.fighters[1 - seat].key
+    return [Pick(key) for key in available(s.variant.printed) if key != taken]
 
 
 def take_deck(s: BrawlState, seat: int, key: str) -> None:

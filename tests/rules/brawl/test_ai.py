@@ -4,9 +4,20 @@ from collections.abc import Sequence
 
 import pytest
 
-from rules.brawl.cards import BASE, CLEAR, DODGE, FREEZE, LEFT, MIDDLE, PRESS, REVERSE, ROW, WHOLE
+from rules.brawl.content.cards import (
+    BASE,
+    CLEAR,
+    DODGE,
+    FREEZE,
+    LEFT,
+    MIDDLE,
+    PRESS,
+    REVERSE,
+    ROW,
+    WHOLE,
+)
 from rules.brawl.game import GAME
-from rules.brawl.state import Base, Discard, Flip, FromDiscard, Pause, Play
+from rules.brawl.state import Base, Discard, Flip, FromDiscard, Pause, PlayCard
 from rules.engine import kernel
 from rules.engine.state import Option
 from tests.rules.brawl.table import R2, RB, Bout, G, R, base
@@ -92,7 +103,7 @@ def best(card: int, *row: Base) -> Option:
 def test_every_card_goes_where_it_helps(
     card: int, row: list[Base], option: tuple[int, int]
 ) -> None:
-    assert best(card, *row) == Play(card, *option)
+    assert best(card, *row) == PlayCard(card, *option)
 
 
 @pytest.mark.rule("BR31")
@@ -131,7 +142,7 @@ def test_at_a_glance_every_card_goes_where_it_helps(
 ) -> None:
     bout = Bout("tournament", seed=4).lay(*row).hold(card, 0)
     options = kernel.offer(GAME, bout.s, 0)
-    assert GAME.guess(bout.s, 0, options, 0.5) == Play(card, *option)
+    assert GAME.guess(bout.s, 0, options, 0.5) == PlayCard(card, *option)
     whims = {GAME.guess(bout.s, 0, options, luck / 1000) for luck in range(100)}
     assert whims == set(options)
 

@@ -38,7 +38,7 @@ from rules.beer_brawl.state import (
     Victor,
     Woke,
 )
-from rules.beer_brawl.topics import TOPICS
+from rules.beer_brawl.text.topics import TOPICS
 from rules.beer_brawl.view import Piece, Side, Tile, View
 from rules.engine.contract import Text
 from rules.engine.state import Event, Option, Outcome

@@ -4,11 +4,9 @@ from collections.abc import Sequence
 from math import exp
 
 from rules.beer_brawl.content import (
-    ARMOR,
     BACK,
     CLUSTER,
     EMPTY,
-    FALLEN,
     FILES,
     HOME,
     MAGIC,
@@ -17,8 +15,8 @@ from rules.beer_brawl.content import (
     STRENGTH,
     TILES,
     WOKEN,
-    square_label,
 )
+from rules.beer_brawl.play.rearm import can_hand_over
 from rules.beer_brawl.state import (
     BeerBrawlState,
     Done,
@@ -31,7 +29,6 @@ from rules.beer_brawl.state import (
     Step,
     Turn,
 )
-from rules.beer_brawl.turn import can_hand_over
 from rules.engine.state import Option
 
 # What an adventurer is worth beside being there: by tile, without the armor it wears.
@@ -137,26 +134,3 @@ def _draft_priors(s: BeerBrawlState, seat: int, options: Sequence[Option]) -> Se
             option.square in front if isinstance(option, Ready) else not isinstance(option, Scatter)
         )
     ]
-
-
-def problems(s: BeerBrawlState) -> list[str]:
-    """What does not hold of a position; empty when all is well."""
-    found = []
-    for p, at in enumerate(s.at):
-        if at >= 0 and s.board[at] != p:
-            found.append(f"adventurer {p} is not on {square_label(at)}")
-        if s.tiles[p] >= 0 and not 0 <= s.armor[p] <= ARMOR[s.tiles[p]]:
-            found.append(f"adventurer {p} wears {s.armor[p]} pieces of armor")
-        if at == FALLEN and s.armor[p]:
-            found.append(f"adventurer {p} is unconscious in armor")
-        if s.tiles[p] >= 0 and SPEED[s.tiles[p]] < s.pace[p]:
-            found.append(f"adventurer {p} went faster than it can")
-    standing = sum(held >= 0 for held in s.board)
-    if standing != sum(at >= 0 for at in s.at):
-        found.append("an adventurer stands on two squares")
-    turn = s.frames[0]
-    if isinstance(turn, Turn) and any(at == CLUSTER for at in s.at):
-        found.append("a tile was never placed")
-    if isinstance(s.frames[-1], Rearming) and not isinstance(turn, Turn):
-        found.append("a re-armament outside of a turn")
-    return found

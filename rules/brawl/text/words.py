@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from rules.brawl.cards import (
+from rules.brawl.content.cards import (
     BASE,
     CLEAR,
     FREEZE,
@@ -16,6 +16,8 @@ from rules.brawl.cards import (
     ROW,
     SPOTS,
     WHOLE,
+    base_name,
+    card_name,
 )
 from rules.brawl.state import (
     Began,
@@ -33,12 +35,12 @@ from rules.brawl.state import (
     Pause,
     Paused,
     Pick,
-    Play,
+    PlayCard,
     Played,
     Ready,
     SaidDone,
 )
-from rules.brawl.topics import TOPICS
+from rules.brawl.text.topics import TOPICS
 from rules.brawl.view import BaseView, BrawlView, FighterView
 from rules.engine.contract import Text
 from rules.engine.state import Event, Option, Outcome
@@ -51,22 +53,6 @@ PROMPTS = {
     "act": "Go!",
 }
 TOPIC_OF = {"deck": "set-up", "ready": "set-up", "turn": "training", "hold": "cards", "act": "flow"}
-
-
-def card_name(card: int) -> str:
-    """A card as it is called, with a capital letter."""
-    name = NAMES[card]
-    return name[0].upper() + name[1:]
-
-
-def base_name(base: int) -> str:
-    """A Base as it is called: A, B, … in the order in which they came into play."""
-    letters = ""
-    base += 1
-    while base > 0:
-        base, rest = divmod(base - 1, 26)
-        letters = chr(ord("A") + rest) + letters
-    return f"Base {letters}"
 
 
 class BrawlText(Text[BrawlState]):
@@ -93,7 +79,7 @@ class BrawlText(Text[BrawlState]):
                 return "Done"
             case Pause():
                 return "Pause"
-            case Play(card=card, base=base, spot=spot):
+            case PlayCard(card=card, base=base, spot=spot):
                 return f"{self._card(card)} → {self.place(view, card, base, spot)}"
             case FromDiscard(card=card, base=base, spot=spot):
                 return f"Discarded {NAMES[card]} → {self.place(view, card, base, spot)}"

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from rules.brawl.cards import COUNTS, DODGE, PRESS, REVERSE
+from rules.brawl.content.cards import COUNTS, DODGE, PRESS, REVERSE
 
 
 def hits(stack: Sequence[int]) -> int:

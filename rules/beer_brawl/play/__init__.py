@@ -1,0 +1,1 @@
+"""Beer Brawl played, in the rulebook's order: set-up, turn, movement, combat, re-armament, end."""

@@ -1,0 +1,1 @@
+"""Beer Brawl in words: what the table says, and the rules by topic."""

@@ -1,0 +1,1 @@
+"""What computer players need beyond the rules of BRAWL."""

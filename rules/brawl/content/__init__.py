@@ -1,0 +1,1 @@
+"""The cards of BRAWL and the deck lists made of them."""

@@ -1,0 +1,1 @@
+"""BRAWL played: set-up, what is done with cards, the two paces, where cards go, score and end."""

@@ -1,0 +1,1 @@
+"""BRAWL in words: what the table says, and the rules by topic."""

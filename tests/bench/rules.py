@@ -13,7 +13,9 @@ from rules.engine import codec, kernel
 from rules.engine.contract import AnyGame
 from rules.engine.inputs import Answer
 from rules.engine.state import State
+from tests.bench import worst
 from tests.bench.keep import keep
+from tests.bench.worst import LIMIT
 
 SLICE = 0.05  # seconds of each in turn, so that noise hits both
 
@@ -22,7 +24,8 @@ SLICE = 0.05  # seconds of each in turn, so that noise hits both
 class Figures:
     """What was measured of one game; times in µs, sizes in bytes."""
 
-    ratio: float  # answers in place to chess moves
+    ratio: float  # answers in place to chess moves: the least of all runs
+    runs: list[float]  # the ratio of each run
     in_place: float  # answers a second
     pure: float
     chess: float  # moves a second
@@ -32,15 +35,22 @@ class Figures:
     clone_worst: float  # of the state that takes longest
     view_worst: float
     state: int  # the largest state of all samples
+    worst: dict[str, float]  # CPU of the longest offer, answer and view
+    answers: int  # random ones, of which that was the worst
 
     def line(self, key: str) -> str:
         """One game as one line."""
         return (
-            f"{key:<12} {self.ratio:.2f}x  in place {self.in_place:,.0f}/s  "
+            f"{key:<12} {self.ratio:.2f}x {self._runs()}in place {self.in_place:,.0f}/s  "
             f"pure {self.pure:,.0f}/s  clone {self.clone:.1f} µs (worst {self.clone_worst:.1f})  "
             f"encode+decode {self.codec:.1f} µs  "
-            f"view {self.view:.1f} µs (worst {self.view_worst:.1f})  state {self.state} B"
+            f"view {self.view:.1f} µs (worst {self.view_worst:.1f})  state {self.state} B\n"
+            f"{'':<12} {worst.Worst(self.answers, self.worst).line()}"
         )
+
+    def _runs(self) -> str:
+        each = ", ".join(f"{ratio:.2f}" for ratio in self.runs)
+        return f" (runs: {each})  " if len(self.runs) > 1 else " "
 
 
 # -- endless random play, a step at a time
@@ -98,9 +108,9 @@ def _seat(s: State, rng: random.Random) -> int:
 
 
 def interleaved(steps: list[Iterator[object]], seconds: float) -> list[float]:
-    """The steps a second of each, measured in short slices that take turns."""
+    """The steps a second of CPU of each, measured in short slices that take turns."""
     counts, spent = [0] * len(steps), [0.0] * len(steps)
-    clock = time.perf_counter
+    clock = time.thread_time
     until = clock() + seconds
     while clock() < until:
         for at, step in enumerate(steps):
@@ -142,11 +152,15 @@ def all_states(game: AnyGame, rng: random.Random, limit: int) -> tuple[int, list
     return largest, kept
 
 
-def measure(game: AnyGame, seconds: float, seed: int, limit: int = 40) -> Figures:
-    """Everything about one game."""
+def measure(
+    game: AnyGame, seconds: float, seed: int, limit: int = 40, count: int = 2_000, runs: int = 1
+) -> Figures:
+    """Everything about one game; the speeds are those of the slowest run beside chess."""
     rng = random.Random(seed)
     steps = [chess_moves(rng), answers(game, rng), pure_answers(game, rng)]
-    moves, in_place, pure = interleaved(steps, seconds)
+    speeds = [interleaved(steps, seconds) for _ in range(runs)]
+    moves, in_place, pure = min(speeds, key=lambda run: run[1] / run[0])
+    longest = worst.of_game(game, count, seed)
     largest, states = all_states(game, rng, limit)
     clones = [micros(lambda s=s: codec.clone(game, s)) for s in states]
     views = [
@@ -157,6 +171,7 @@ def measure(game: AnyGame, seconds: float, seed: int, limit: int = 40) -> Figure
     codecs = [micros(lambda s=s: codec.decode(game, codec.encode(game, s))) for s in states]
     return Figures(
         ratio=in_place / moves,
+        runs=[run[1] / run[0] for run in speeds],
         in_place=in_place,
         pure=pure,
         chess=moves,
@@ -166,6 +181,8 @@ def measure(game: AnyGame, seconds: float, seed: int, limit: int = 40) -> Figure
         clone_worst=max(clones),
         view_worst=max(views),
         state=largest,
+        worst=longest.micros,
+        answers=longest.answers,
     )
 
 
@@ -173,14 +190,26 @@ def main(argv: list[str]) -> int:
     """One line for every registered game, or for those named."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench rules", description=main.__doc__)
     parser.add_argument("games", nargs="*", metavar="GAME", help="folder names; all if none")
-    parser.add_argument("--seconds", type=float, default=6.0, help="of random play for each game")
+    parser.add_argument("--seconds", type=float, default=6.0, help="of random play for each run")
+    parser.add_argument("--runs", type=int, default=3, help="beside chess; the slowest counts")
+    parser.add_argument("--answers", type=int, default=100_000, help="among which the worst is")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--keep", action="store_true", help="write tests/bench/results/rules.json")
     given = parser.parse_args(argv)
     figures = {}
     for key in given.games or registry.KEYS:
-        figures[key] = measure(registry.get(key), given.seconds, given.seed)
+        figures[key] = measure(
+            registry.get(key), given.seconds, given.seed, count=given.answers, runs=given.runs
+        )
         print(figures[key].line(key), flush=True)
+    yardstick = worst.of_chess(given.answers, given.seed)
+    print(f"{'python-chess':<12} {yardstick.line()}")
     if given.keep:
-        keep("rules", {key: asdict(one) for key, one in figures.items()})
-    return 0
+        kept = {key: asdict(one) for key, one in figures.items()}
+        keep("rules", kept | {"python-chess": asdict(yardstick)})
+    short = [
+        key for key, one in figures.items() if one.ratio < 1 or max(one.worst.values()) > LIMIT
+    ]
+    if short:
+        print(f"below 1.0x python-chess, or above {LIMIT:,} µs at once: {', '.join(short)}")
+    return bool(short)

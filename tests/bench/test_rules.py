@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.bench import rules
+from rules import registry
+from tests.bench import rules, worst
 from tests.bench.__main__ import main, names
 from tests.bench.keep import keep
 from tests.rules.players import nim
@@ -21,6 +22,29 @@ def test_a_line_starts_with_the_game_and_its_ratio() -> None:
     assert figures.ratio == pytest.approx(figures.in_place / figures.chess)
     assert 0 < figures.clone <= figures.clone_worst
     assert 0 < figures.view <= figures.view_worst
+    assert "worst of 2,000 answers: offer " in figures.line("nim")
+
+
+def test_the_slowest_of_several_runs_counts() -> None:
+    figures = rules.measure(nim.GAME, seconds=0.2, seed=1, limit=3, count=10, runs=3)
+    assert len(figures.runs) == 3
+    assert figures.ratio == min(figures.runs)
+    assert f"(runs: {figures.runs[0]:.2f}, " in figures.line("nim")
+
+
+def test_the_longest_of_each_kind_of_work_is_found() -> None:
+    found = worst.Worst()
+    for rounds in (10, 40_000, 10):
+        assert found.timed("sum", lambda rounds=rounds: sum(range(rounds))) == sum(range(rounds))
+    found.timed("nothing", lambda: None)
+    assert found.most == found.micros["sum"] > 50 > found.micros["nothing"]
+
+
+@pytest.mark.parametrize("key", registry.KEYS)
+def test_no_offer_answer_or_view_takes_long(key: str) -> None:
+    found = worst.of_game(registry.get(key), answers=1_500, seed=3)
+    assert set(found.micros) == {"offer", "answer", "view"}
+    assert found.most < 4 * worst.LIMIT, found.line()  # the bench itself holds the limit
 
 
 def test_the_largest_state_of_all_is_told() -> None:

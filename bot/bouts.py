@@ -13,6 +13,7 @@ from bot.ui.bout import LOOK
 from bot.ui.buttons import cut, view_of
 from bot.ui.desk import CONTENT, answer
 from bot.ui.narrowing import parse
+from bot.ui.rules import RuleButton, rule_button
 from rules import registry
 from rules.engine import fairness
 from rules.engine.errors import RulesError, Stale
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from bot.client import RefereeBot
 
 PATIENCE = 1.5  # seconds after which a press is acknowledged though its answer is not there yet
+Taken = tuple[Sitting, str, RuleButton | None]  # the table, what is said, the rule of a refusal
 TOLD = 3  # lines of what happened meanwhile
 
 
@@ -42,20 +44,21 @@ class Bouts:
         taking = asyncio.ensure_future(self._take(interaction, table_id, seat, number, wanted))
         if not await self.in_time(taking):
             await interaction.response.defer()
-        sitting, note = await taking
+        sitting, note, rule = await taking
         shown = panels.panel(sitting, interaction.user.id)
+        buttons = shown.buttons(rule)
         content = f"{note}\n{shown.content}" if note else shown.content
         if interaction.response.is_done():
-            await answer(interaction, content, shown.items)
+            await answer(interaction, content, buttons)
         else:
             await interaction.response.edit_message(
                 content=cut(content, CONTENT),
-                view=view_of(shown.items) if shown.items else None,
+                view=view_of(buttons) if buttons else None,
                 attachments=[],
                 allowed_mentions=discord.AllowedMentions.none(),
             )
 
-    async def in_time(self, taking: "asyncio.Future[tuple[Sitting, str]]") -> bool:
+    async def in_time(self, taking: "asyncio.Future[Taken]") -> bool:
         """Whether an answer is there before Discord gives up on the press."""
         done, _ = await asyncio.wait({taking}, timeout=PATIENCE)
         return bool(done)
@@ -67,12 +70,12 @@ class Bouts:
         seat: int,
         number: int,
         wanted: str,
-    ) -> tuple[Sitting, str]:
+    ) -> Taken:
         """The table after an act, or as it stands with the reason why the act came too late."""
         referee = self.bot.referee
         request = str(interaction.id)
         if wanted == LOOK:
-            return await referee.look(table_id), ""
+            return await referee.look(table_id), "", None
         option = parse(self.game, wanted)
         try:
             if option is None:
@@ -84,8 +87,8 @@ class Bouts:
             sitting = await referee.look(table_id)
             said = [f"⚠️ {sentence(error)}"]
             said += [f"> {line}" for line in await self.meanwhile(sitting, seat)]
-            return sitting, "\n".join(said)
-        return acted.sitting, ""
+            return sitting, "\n".join(said), rule_button(error, panels.WAY_ROW)
+        return acted.sitting, "", None
 
     async def meanwhile(self, sitting: Sitting, seat: int) -> list[str]:
         """The latest of what everybody was told since a seat last acted."""

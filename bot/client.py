@@ -35,11 +35,21 @@ from bot.ui.bout import BoutButton, in_real_time
 from bot.ui.desk import Desk
 from bot.ui.doors import Door, LobbyButton, TableButton, TryButton
 from bot.ui.pictures import Drawers, Pictures
+from bot.ui.rules import RuleButton
 from bot.welcome import Welcome
 from bot.workers import Workers
 
 log = logging.getLogger(__name__)
-LASTING = (AnswerButton, AnswerSelect, BoutButton, Door, LobbyButton, TableButton, TryButton)
+LASTING = (
+    AnswerButton,
+    AnswerSelect,
+    BoutButton,
+    Door,
+    LobbyButton,
+    RuleButton,
+    TableButton,
+    TryButton,
+)
 COGS: tuple[type[commands.Cog], ...] = (
     Tables,
     Players,

@@ -2,11 +2,13 @@
 
 import logging
 import secrets
+from typing import Any
 
 import discord
 from discord import app_commands
 
 from bot.errors import BotError
+from bot.ui.rules import rule_button
 from rules.engine.errors import Refused, RulesError
 
 log = logging.getLogger(__name__)
@@ -32,14 +34,14 @@ async def report(interaction: discord.Interaction, error: BaseException) -> None
             "Something went wrong on the referee's side; the game itself is as it was. "
             f"If it happens again, tell whoever runs this bot the reference `{reference}`."
         )
-    await tell(interaction, said)
+    await tell(interaction, said, rule_button(error))
 
 
 def sentence(error: BaseException) -> str | None:
     """What a player reads about an error, or nothing where it is none of theirs."""
     match error:
         case Refused(sentence=sentence, rule=rule):
-            return f"{sentence}\n-# Rule {rule} · `/rules` has it in words." if rule else sentence
+            return f"{sentence}\n-# Rule {rule}: `/rules topic:{rule}`" if rule else sentence
         case BotError() | RulesError():
             return str(error)
         case app_commands.NoPrivateMessage():
@@ -56,18 +58,21 @@ def sentence(error: BaseException) -> str | None:
             return None
 
 
-async def tell(interaction: discord.Interaction, said: str) -> None:
-    """A private sentence, however far the interaction has come."""
+async def tell(
+    interaction: discord.Interaction, said: str, button: discord.ui.Item[Any] | None = None
+) -> None:
+    """A private sentence, and a button under it, however far the interaction has come."""
+    view = discord.ui.View(timeout=None).add_item(button) if button else discord.utils.MISSING
     try:
         if interaction.type is discord.InteractionType.autocomplete:
             if not interaction.response.is_done():
                 await interaction.response.autocomplete([])
         elif not interaction.response.is_done():
-            await interaction.response.send_message(said, ephemeral=True)
+            await interaction.response.send_message(said, view=view, ephemeral=True)
         elif _waiting(interaction):
-            await interaction.edit_original_response(content=said)
+            await interaction.edit_original_response(content=said, view=view)
         else:
-            await interaction.followup.send(said, ephemeral=True)
+            await interaction.followup.send(said, view=view, ephemeral=True)
     except UNREACHABLE:  # the interaction is too old to be answered
         log.info("an interaction could not be answered", extra={"interaction": interaction.id})
 

@@ -1,28 +1,57 @@
 """/rules: the rules in words."""
 
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.game import Unclear, cut, fitting
-from bot.ui.desk import rules_page
+from bot.cogs.game import CHOICES, LONGEST, Unclear, cut, fitting
+from bot.ui.rules import find_rule, rule_page, topic_page
 from rules import registry
 from rules.engine.contract import AnyGame
+from rules.engine.page import Rule, page
+
+if TYPE_CHECKING:
+    from bot.client import RefereeBot
 
 
 class Rules(commands.Cog):
     """Looking up a rule."""
 
+    def __init__(self, bot: "RefereeBot") -> None:
+        """Know which game is played in a channel."""
+        self.bot = bot
+
     @app_commands.command(name="rules")
-    @app_commands.describe(game="Which game", topic="What about")
+    @app_commands.describe(
+        game="Which game; without it, the one of this channel",
+        topic="What about: a topic, or a rule's id such as BB15",
+    )
     @app_commands.guild_only()
     async def rules(
-        self, interaction: discord.Interaction, game: str, topic: str | None = None
+        self, interaction: discord.Interaction, game: str | None = None, topic: str | None = None
     ) -> None:
         """Look up a rule of a game."""
-        found = game_of(game)
-        page = rules_page(found, topic_of(found, topic))
-        await interaction.response.send_message(page, ephemeral=True)
+        words = await self._words(interaction, game, topic)
+        await interaction.response.send_message(words, ephemeral=True)
+
+    async def _words(
+        self, interaction: discord.Interaction, game: str | None, topic: str | None
+    ) -> str:
+        if game is None and topic and (found := find_rule(topic)):
+            return rule_page(*found)
+        asked = game_of(game) if game else await self._game_here(interaction)
+        if asked is None:
+            raise Unclear(f"Which game’s rules? There are: {_titles()}.")
+        rule = page(asked.key).find(topic or "")
+        return rule_page(asked, rule) if rule else topic_page(asked, topic_of(asked, topic))
+
+    async def _game_here(self, interaction: discord.Interaction) -> AnyGame | None:
+        """The game of the live table in this channel."""
+        table = await self.bot.referee.find(interaction.channel_id or 0)
+        return None if table is None else (await self.bot.referee.look(table)).game
 
     @rules.autocomplete("game")
     async def _game(
@@ -35,11 +64,27 @@ class Rules(commands.Cog):
     async def _topic(
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
+        named = getattr(interaction.namespace, "game", None)
         try:
-            found = game_of(getattr(interaction.namespace, "game", "") or "")
+            game = game_of(named) if named else await self._game_here(interaction)
         except Unclear:
             return []
-        return fitting(list(found.text.topics), current)
+        topics = fitting(game.text.topics, current) if game else []
+        keys = [game.key] if game else registry.KEYS
+        return (topics + _ids(keys, current))[:CHOICES]
+
+
+def _ids(keys: Iterable[str], current: str) -> list[app_commands.Choice[str]]:
+    """The rules whose id begins with what was typed."""
+    typed = current.strip().upper()
+    found = [rule for key in keys for rule in page(key).rules.values() if typed]
+    return [_choice(rule) for rule in found if rule.id.startswith(typed)]
+
+
+def _choice(rule: Rule) -> app_commands.Choice[str]:
+    name = f"{rule.id} {rule.text}"
+    shown = name if len(name) <= LONGEST else name[: LONGEST - 1] + "…"
+    return app_commands.Choice(name=shown, value=rule.id)
 
 
 def game_of(text: str) -> AnyGame:
@@ -49,8 +94,11 @@ def game_of(text: str) -> AnyGame:
         game = registry.get(key)
         if wanted in (key.casefold(), key.replace("_", "-"), game.title.casefold()):
             return game
-    titles = ", ".join(registry.get(key).title for key in registry.KEYS)
-    raise Unclear(f"I referee no game called “{cut(text)}”. There are: {titles}.")
+    raise Unclear(f"I referee no game called “{cut(text)}”. There are: {_titles()}.")
+
+
+def _titles() -> str:
+    return ", ".join(registry.get(key).title for key in registry.KEYS)
 
 
 def topic_of(game: AnyGame, text: str | None) -> str:

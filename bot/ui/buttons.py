@@ -91,7 +91,7 @@ def cut(text: str, most: int) -> str:
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
-def view_of(items: Sequence[Lasting]) -> discord.ui.View:
+def view_of(items: Sequence[discord.ui.Item[Any]]) -> discord.ui.View:
     """A view that never times out."""
     view = discord.ui.View(timeout=None)
     for item in items:

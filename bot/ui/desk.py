@@ -16,6 +16,7 @@ from bot.ui import panels
 from bot.ui.buttons import STYLE, Lasting, cut, view_of
 from bot.ui.doors import TableButton
 from bot.ui.narrowing import parse, pick
+from bot.ui.rules import rule_button, topic_page
 from bot.ui.words import called, heading, outcome, span, waiting
 from rules.engine.errors import NotAsked, RulesError, Stale
 from rules.engine.state import Option, Question
@@ -103,7 +104,7 @@ class Desk:
         text = sitting.game.text
         asked = sitting.questions(interaction.user.id) or sitting.waits
         topic = text.topic(asked[0].kind) if asked else next(iter(text.topics))
-        await answer(interaction, rules_page(sitting.game, topic))
+        await answer(interaction, topic_page(sitting.game, topic))
 
     async def table(self, interaction: discord.Interaction, table_id: int) -> None:
         """Show the table in words, with what can be done there."""
@@ -218,7 +219,8 @@ class Desk:
         if isinstance(error, Stale | NotAsked):
             said = f"{said} This is how things stand now."
         shown = panels.panel(sitting, interaction.user.id, seat=seat)
-        await self.show(interaction, sitting, shown, note=f"⚠️ {said}")
+        rule = rule_button(error, panels.WAY_ROW)
+        await self.show(interaction, sitting, shown, note=f"⚠️ {said}", more=rule)
 
     # -- the table's menu
 
@@ -287,8 +289,9 @@ class Desk:
         sitting: Sitting,
         shown: panels.Panel,
         note: str = "",
+        more: discord.ui.Item[Any] | None = None,
     ) -> None:
-        """Show a panel with its picture, and what is to be said about it before it."""
+        """Show a panel with its picture, what is to be said about it before it, one more button."""
         known = await self.bot.store.player(interaction.user.id)
         closed = CLOSED if known is not None and known.dms_closed else ""
         if self.bot.poster.barred(sitting.channel_id):
@@ -300,7 +303,7 @@ class Desk:
         room = CONTENT - len(content) - len(closed) - 2
         said = cut(note, room) if room > 0 else ""
         content = "\n".join(part for part in (said, content, closed) if part)
-        await answer(interaction, content, shown.items, [file] if file else [])
+        await answer(interaction, content, shown.buttons(more), [file] if file else [])
 
 
 # -- answering an interaction
@@ -319,7 +322,7 @@ async def defer(interaction: discord.Interaction, *, fresh: bool = False) -> Non
 async def answer(
     interaction: discord.Interaction,
     content: str,
-    items: Sequence[Lasting] = (),
+    items: Sequence[discord.ui.Item[Any]] = (),
     files: Sequence[discord.File] = (),
 ) -> None:
     """Fill the private message that was acknowledged."""
@@ -380,15 +383,6 @@ def _note(acted: Acted) -> str:
 
 
 # -- words
-
-
-def rules_page(game: Any, topic: str) -> str:
-    """One topic of a game's rules, and what else there is."""
-    others = " · ".join(name for name in game.text.topics if name != topic)
-    page = f"**{game.title}: {topic}**\n{game.text.topics[topic]}"
-    more = "\n-# More with `/rules`"
-    full = f"{page}{more}: {others}"
-    return full if len(full) <= CONTENT else cut(page, CONTENT - len(more)) + more
 
 
 def table_words(sitting: Sitting) -> str:

@@ -4,6 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+import discord
+
 from bot.errors import NotPlaying, NotSeated
 from bot.sitting import Sitting
 from bot.ui.answers import AnswerButton, AnswerSelect
@@ -14,6 +16,7 @@ from rules.engine.state import Question
 
 BUTTONS = 20  # a screenful, beside one row to find the way
 ROW = 5
+WAY_ROW = 4  # the row to find the way
 SELECT = 25
 CONTENT = 2000
 
@@ -30,6 +33,14 @@ class Panel:
     def words(self, *, pictured: bool) -> str:
         """What is written; on a phone a picture with its alt text saves a screenful."""
         return self.content if pictured else _join(self.content, self.private)
+
+    def buttons(self, *more: discord.ui.Item[Any] | None) -> list[discord.ui.Item[Any]]:
+        """The items, and others in the rows that they name, as long as there is room."""
+        found: list[discord.ui.Item[Any]] = list(self.items)
+        for item in more:
+            if item is not None and sum(one.row == item.row for one in found) < ROW:
+                found.append(item)
+        return found
 
 
 # A game may bring a panel of its own for some of its phases; none where the usual one serves.
@@ -103,14 +114,14 @@ def _items(
     items = _choices(start, shown)
     way: list[Lasting] = []
     if shown.back is not None:
-        way.append(AnswerButton.button(f"{start}>{shown.back}", "Back", emoji="◀️", row=4))
+        way.append(AnswerButton.button(f"{start}>{shown.back}", "Back", emoji="◀️", row=WAY_ROW))
     for other in others[: ROW - 2]:
         name = sitting.game.text.seat(view, other.seat)
         there = f"t:{sitting.id}:{other.seat}.{other.number}:>"
-        way.append(AnswerButton.button(there, name, emoji="↔️", row=4))
+        way.append(AnswerButton.button(there, name, emoji="↔️", row=WAY_ROW))
     player = sitting.player_of(user_id)
     if sitting.play is not None and player is not None and sitting.play.can_undo(player):
-        way.append(AnswerButton.button(f"{start}!undo", "Undo", emoji="↩️", row=4))
+        way.append(AnswerButton.button(f"{start}!undo", "Undo", emoji="↩️", row=WAY_ROW))
     return items + way
 
 

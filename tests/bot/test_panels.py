@@ -11,13 +11,14 @@ from bot.sitting import Seated, Sitting
 from bot.ui import panels, posts
 from bot.ui.answers import AnswerButton, AnswerSelect
 from bot.ui.buttons import Lasting, view_of
-from bot.ui.desk import rules_page
 from bot.ui.narrowing import FLAT, is_run, key, menu, parse, pick
+from bot.ui.rules import rule_page, topic_page
 from rules import registry
 from rules.engine import kernel
 from rules.engine.codec import option_key
 from rules.engine.contract import AnyGame
 from rules.engine.inputs import Answer
+from rules.engine.page import page
 from rules.engine.play import Play
 from rules.engine.state import Option
 from tests.bot.hall import Hall, selects
@@ -255,9 +256,20 @@ def test_every_topic_of_the_rules_fits_one_page(key: str) -> None:
     """Nothing of a rule is cut off."""
     game = registry.get(key)
     for topic, words in game.text.topics.items():
-        page = rules_page(game, topic)
+        page = topic_page(game, topic)
         assert words in page, topic
         assert len(page) <= 2000
+
+
+@pytest.mark.parametrize("key", registry.KEYS)
+def test_every_rule_fits_one_page(key: str) -> None:
+    """Nothing of a rule is cut off, wherever it is asked for by its id."""
+    game = registry.get(key)
+    for rule in page(key).rules.values():
+        shown = rule_page(game, rule)
+        assert rule.id in shown
+        assert rule.text in shown
+        assert len(shown) <= 2000
 
 
 def test_much_news_leaves_room_for_whom_the_table_waits_for() -> None:

@@ -1,8 +1,9 @@
 """Arenas: read from their drawings, with everything about their geometry worked out once."""
 
+from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
-from typing import Literal, get_args
+from typing import Literal, TypeVar, get_args
 
 import msgspec
 
@@ -16,6 +17,7 @@ COLUMNS, ROWS = 7, 6  # BH6: five by four, and the ring around it
 SPACES = COLUMNS * ROWS
 TOP_ROW = tuple(range(COLUMNS + 1, 2 * COLUMNS - 1))
 AIR_LIMIT = 3  # BH9
+Row = TypeVar("Row")
 
 
 class Drawing(msgspec.Struct, frozen=True):
@@ -76,18 +78,32 @@ def read(key: str) -> Drawing:
     )
 
 
+class Rows(dict[int, Row]):
+    """A row for each space, worked out when first asked for: no answer waits for all of them."""
+
+    def __init__(self, row: Callable[[int], Row]) -> None:
+        """Keep the way to work a row out."""
+        super().__init__()
+        self.row = row
+
+    def __missing__(self, space: int) -> Row:
+        """Work the row of a space out and keep it."""
+        self[space] = row = self.row(space)
+        return row
+
+
 class Ground:
     """An arena's geometry in tables."""
 
     def __init__(self, drawing: Drawing) -> None:
-        """Work the tables out."""
+        """Work the short tables out; the long ones follow row by row."""
         self.drawing = drawing
         self.platform = [space in drawing.platforms for space in range(SPACES)]
         self.air = [not solid for solid in self.platform]
         self.ways: list[tuple[int, ...]] = [self._ways(space) for space in range(SPACES)]
-        self.sight = [[self._sees(a, b) for b in range(SPACES)] for a in range(SPACES)]
         self.beside = [frozenset(ways) for ways in self.ways]
-        self.paces = [self._paces(space) for space in range(SPACES)]
+        self.sight = Rows(self._sight)
+        self.paces = Rows(self._paces)
 
     def _ways(self, space: int) -> tuple[int, ...]:
         column, row = place(space)
@@ -104,6 +120,9 @@ class Ground:
         if dr == 0:
             return True
         return not (self.platform[upper] and self.platform[upper + dc])
+
+    def _sight(self, space: int) -> list[bool]:
+        return [self._sees(space, other) for other in range(SPACES)]
 
     def _sees(self, a: int, b: int) -> bool:
         """Whether the line between two centres crosses no floor (BH8)."""

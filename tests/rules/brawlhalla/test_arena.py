@@ -15,6 +15,7 @@ from rules.brawlhalla.content.arena import (
     ROWS,
     SPACES,
     TOP_ROW,
+    Ground,
     away,
     distance,
     drawing,
@@ -175,6 +176,12 @@ def test_sight_between_every_two_spaces(key: str) -> None:
     sight = ground(key).sight
     for a, b in product(everywhere(), repeat=2):
         assert sight[number(a)][number(b)] == slow_sight(key, a, b), (a, b)
+
+
+def test_no_answer_waits_for_the_sight_and_the_ways_of_every_space() -> None:
+    here = Ground(drawing("longhouse"))
+    here.in_range(at("B2"), at("F5"), 9)
+    assert (list(here.sight), list(here.paces)) == ([at("B2")], [])
 
 
 @pytest.mark.rule("BH8", "BH13")

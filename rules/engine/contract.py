@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
@@ -20,6 +20,7 @@ from rules.engine.state import (
     Variant,
 )
 from rules.engine.variants import misfit
+from rules.engine.verbs import Argument, Verb, bare, plain
 
 S = TypeVar("S", bound=State)
 F = TypeVar("F", bound=Frame)
@@ -171,6 +172,10 @@ class Text(Generic[S]):
     """A game's words."""
 
     topics: ClassVar[dict[str, str]] = {}  # the rules in words, by topic
+    verbs: ClassVar[dict[type[Option], Verb]] = {}  # where a command differs from its option
+    arguments: ClassVar[dict[str, Argument]] = {}  # fields of options, where verbs say no more
+    settings: ClassVar[dict[str, str]] = {}  # what each option of the variant does
+    guests: ClassVar[tuple[str, ...]] = ()  # what those whom one invites are called in commands
 
     def label(self, view: Any, option: Option) -> str:
         """An option as its chooser reads it; unique among the options offered together."""
@@ -179,6 +184,38 @@ class Text(Generic[S]):
     def field(self, view: Any, option: type[Option], name: str, value: object) -> str:
         """One argument of an option in words, for narrowing and autocomplete."""
         return str(value)
+
+    def read(
+        self, view: Any, option: type[Option], name: str, word: str, offered: Iterable[Any] = ()
+    ) -> list[Any]:
+        """The values of an argument that a word may mean: the inverse of `field`.
+
+        What is offered comes before what can only be named, a whole name before a part of one.
+        """
+        values = dict.fromkeys((*offered, *self.nameable(view, option, name)))
+        wanted = plain(word)
+        whole = [v for v in values if wanted == plain(self.field(view, option, name, v))]
+        if whole:
+            return whole
+        short = (wanted, plain(self.bare(word)))
+        return [
+            v for v in values if any(plain(c) in short for c in self.called(view, option, name, v))
+        ]
+
+    def nameable(self, view: Any, option: type[Option], name: str) -> Iterable[Any]:
+        """Values of an argument that can be named although they may not be offered now.
+
+        So whoever names one is told by the rules why it is not possible.
+        """
+        return ()
+
+    def called(self, view: Any, option: type[Option], name: str, value: object) -> Iterable[str]:
+        """Shorter names of a value, by which it is understood, too."""
+        return (self.bare(self.field(view, option, name, value)),)
+
+    def bare(self, word: str) -> str:
+        """A name without what `field` adds to explain it."""
+        return bare(word)
 
     def prompt(self, view: Any, kind: str) -> str:
         """A question in words, to the one who is asked."""

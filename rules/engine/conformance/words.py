@@ -9,7 +9,7 @@ from rules.engine import kernel, text
 from rules.engine.codec import option_key
 from rules.engine.conformance.case import Case
 from rules.engine.conformance.position import Offers
-from rules.engine.state import Told
+from rules.engine.state import Option, Told
 
 OFTEN = 5  # an event kind is put into words at least so often, then at sampled steps
 _json = msgspec.json.Encoder(order="deterministic")
@@ -74,12 +74,21 @@ def labels(case: Case, s: Any, offered: Offers, seen: Views) -> None:
             read[label] = option
         for option in case.probe.sample(found, min(3, len(found))):
             for name in option.__struct_fields__:
-                said = words.field(view, type(option), name, getattr(option, name))
-                _spoken(case, f"{name} of {option_key(option)}", said)
+                _argument(case, view, found, option, name)
         kind = s.question(seat).kind
         _spoken(case, f"the prompt of {kind}", words.prompt(view, kind))
         if words.topic(kind) not in words.topics:
             case.fail("text", f"{kind} leads to no topic: {words.topic(kind)!r}")
+
+
+def _argument(case: Case, view: Any, found: list[Option], option: Option, name: str) -> None:
+    """One argument is put into words, and read back from them."""
+    words, kind, value = case.game.text, type(option), getattr(option, name)
+    said = _spoken(case, f"{name} of {option_key(option)}", words.field(view, kind, name, value))
+    same = [getattr(other, name) for other in found if type(other) is kind]
+    read = words.read(view, kind, name, said, same)
+    if read[:1] != [value]:
+        case.fail("reading", f"{name} of {option_key(option)} reads {said!r}, which means {read}")
 
 
 def boards(case: Case, s: Any, seen: Views) -> None:

@@ -77,6 +77,19 @@ class CollidingText(TugText):
                 return super().label(view, option)
 
 
+class VagueText(TugText):
+    """Cards as an argument by their value alone."""
+
+    def field(self, view: TugView, option: type[Option], name: str, given: object) -> str:
+        return str(value(given)) if isinstance(given, int) and name == "card" else str(given)
+
+
+class VagueArgument(Tug):
+    """A word that is offered for one card means another one, too."""
+
+    text = VagueText()
+
+
 class CollidingLabels(Tug):
     """Two cards of one value read the same."""
 
@@ -356,6 +369,7 @@ PLANTED = [
     Planted(SetOrder, "hash order", "other bytes", games=3, density=0.0),
     Planted(HolderAsked, "waiting tells", "are waited for"),
     Planted(CollidingLabels, "label", "both read 'Bid"),
+    Planted(VagueArgument, "reading", "which means ["),
     Planted(TellingEvent, "event tells", "worked"),
     Planted(ToldAnswer, "event tells", "which tells"),
     Planted(TurnEndsItself, "waiting tells", "are waited for"),

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from rules.brawl import view as views
 from rules.brawl.ai import guess, worth
@@ -28,11 +28,18 @@ from rules.engine.randomness import Dice
 from rules.engine.state import Event, Frame, Option, State, Variant
 
 
+def _done_without_a_pause(saved: Any) -> Any:
+    """Edition 1: a game goes on by the rules it began with, and who was done could not pause."""
+    return {**saved, "done_may_pause": False}
+
+
 class Brawl(Game[BrawlState]):
     """Two fighters, one deck each, in turns or in real time."""
 
     key: ClassVar[str] = "brawl"
     title: ClassVar[str] = "BRAWL"
+    edition: ClassVar[int] = 2
+    rules_version: ClassVar[str] = "2"
     counts: ClassVar[tuple[int, ...]] = (2,)
     variant: ClassVar[type[Variant]] = BrawlVariant
     state: ClassVar[type[State]] = BrawlState
@@ -46,6 +53,7 @@ class Brawl(Game[BrawlState]):
         Tournament: AsItComes(),
     }
     text: ClassVar[BrawlText] = BrawlText()
+    upcasters: ClassVar[dict[int, Any]] = {1: _done_without_a_pause}
 
     def samples(self) -> list[tuple[Variant, int]]:
         """Both paces, chosen decks and settled ones, with and without the Seniors' cards."""

@@ -119,6 +119,8 @@ class Done(Option, frozen=True):
 class Pause(Option, frozen=True):
     """Stop until both are ready again."""
 
+    anytime: ClassVar[bool] = True  # also when the clock has acted meanwhile (BR8)
+
 
 OPTIONS: tuple[type[Option], ...] = (Pick, Ready, Flip, PlayCard, FromDiscard, Discard, Done, Pause)
 
@@ -209,3 +211,4 @@ class BrawlState(State, kw_only=True):
     row: list[Base] = []  # from left to right
     bases: int = 0  # Bases that ever came into play
     gone: list[int] = []  # cards that left the game
+    done_may_pause: bool = True  # not in games begun by rules version 1 (BR8)

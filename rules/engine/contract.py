@@ -30,7 +30,7 @@ T = TypeVar("T")
 class Resolver(Generic[S]):
     """Resolves one input: asks, tells, draws luck; the only way in which a game changes its state."""
 
-    __slots__ = ("armed", "barrier", "game", "s", "told")
+    __slots__ = ("armed", "barrier", "game", "late", "s", "told")
 
     def __init__(self, game: Game[S], s: S, told: list[Told] | None) -> None:
         """Work in place on `s`; `told` collects events, or is None where nobody listens."""
@@ -38,6 +38,7 @@ class Resolver(Generic[S]):
         self.s = s
         self.told = told
         self.barrier = False
+        self.late = False  # the referee answers for a seat whose time is up
         self.armed: list[str] = []  # clocks started by this input, also those that ran before
 
     # -- telling
@@ -55,22 +56,22 @@ class Resolver(Generic[S]):
         """Put a question to one seat."""
         self._put((seat,), kind, "turn")
 
-    def ask_each(self, seats: Sequence[int], kind: str) -> None:
-        """Put a question to several seats, each answer taken as it comes."""
-        self._put(seats, kind, "each")
+    def ask_each(self, seats: Sequence[int], kind: str, *, standing: bool = False) -> None:
+        """Put a question to several seats, each answer taken as it comes; or left standing."""
+        self._put(seats, kind, "each", standing)
 
     def ask_hidden(self, seats: Sequence[int], kind: str) -> None:
         """Put a question to several seats; nothing is done before all answers are in."""
         self._put(seats, kind, "hidden")
 
-    def _put(self, seats: Sequence[int], kind: str, mode: str) -> None:
+    def _put(self, seats: Sequence[int], kind: str, mode: str, standing: bool = False) -> None:
         s = self.s
         if s.open and (s.mode != mode or mode != "each"):
             raise Broken("asked while other questions were open")
         s.mode = mode
         for seat in seats:
             s.asked[seat] += 1
-            s.open.append(Question(seat, s.asked[seat], kind))
+            s.open.append(Question(seat, s.asked[seat], kind, standing))
 
     def withdraw(self, *seats: int) -> None:
         """Take back questions to these seats, or all of them."""

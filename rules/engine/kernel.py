@@ -81,9 +81,9 @@ def start(game: Game[S], variant: Variant, players: int, seed: bytes) -> Step:
 
 
 def waiting(s: State) -> list[int]:
-    """The seats that the game waits for."""
+    """The seats that the game waits for; a standing question waits for nobody."""
     pending = getattr(s, "pending", None)
-    return [q.seat for q in s.open if not pending or q.seat not in pending]
+    return [q.seat for q in s.open if not q.standing and (not pending or q.seat not in pending)]
 
 
 def offer(game: Game[S], s: S, seat: int) -> Sequence[Option]:
@@ -141,11 +141,13 @@ def check(game: Game[S], s: S, answer: Answer) -> Question:
     if not 0 <= answer.seat < len(s.seats):
         raise NotAsked(f"There is no seat {answer.seat + 1} at this table.")
     question = s.question(answer.seat)
-    if answer.number < (question.number if question else s.asked[answer.seat] + 1):
+    asked = question.number if question else s.asked[answer.seat] + 1
+    anytime = question is not None and answer.option.anytime and answer.number > 0
+    if answer.number < asked and not anytime:
         raise Stale("You have answered this already.")
     if question is None:
         raise NotAsked("You are not asked anything now.")
-    if answer.number != question.number:
+    if answer.number > asked:
         raise NotAsked("That question has not been put to you.")
     frame = s.frames[-1]  # type: ignore[attr-defined]
     phase = game.phases[type(frame)]
@@ -169,6 +171,7 @@ def _take(r: Resolver[S], given: Input) -> None:
             if question is None or question.number != number or seat not in waiting(s):
                 raise Stale("That question has been answered already.")
             r.tell(TimedOut(seat))
+            r.late = True
             _answer(r, question, default(r.game, s, seat))
         case Elapsed(clock=clock):
             if clock not in s.clocks:

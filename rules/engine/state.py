@@ -19,6 +19,7 @@ class Option(msgspec.Struct, frozen=True, tag=str.lower):
     """One answer to a question: the type is the verb, the fields are its arguments."""
 
     alone: ClassVar[bool] = False  # never one of several that are named at once
+    anytime: ClassVar[bool] = False  # means the same at whichever question is open: never stale
 
 
 class Event(msgspec.Struct, frozen=True, tag=str.lower):
@@ -38,12 +39,13 @@ class Told(msgspec.Struct, frozen=True):
         return self.to is None or player in self.to
 
 
-class Question(msgspec.Struct):
+class Question(msgspec.Struct, omit_defaults=True):
     """An open question to one seat, named by the seat and that seat's own count."""
 
     seat: int
     number: int
     kind: str
+    standing: bool = False  # may be answered, but nobody waits for it
 
 
 class Outcome(msgspec.Struct, frozen=True):

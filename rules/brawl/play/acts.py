@@ -1,7 +1,7 @@
 """What a player does with cards, the same in both paces."""
 
 from rules.brawl.content.cards import BASE, CLEAR, FREEZE, LEFT, MIDDLE, NONE
-from rules.brawl.play.end import end_if_over
+from rules.brawl.play.end import end_if_over, spent
 from rules.brawl.play.places import places
 from rules.brawl.play.places import why_not as no_place
 from rules.brawl.state import (
@@ -161,6 +161,8 @@ def refuse(s: BrawlState, seat: int, option: Option, *, also_holding: bool) -> R
             return Refused("BR9", "Your deck is empty, and it is not shuffled again.")
         case Discard():
             return Refused("BR4", "You hold no card to discard.")
+        case Done() if fighter.done or spent(fighter):
+            return Refused("BR9", "You are done already.")
         case Done():
             return Refused("BR9", "You are done only with an empty deck and no card in hand.")
         case PlayCard() if not holding:

@@ -23,6 +23,8 @@ class AsItComes(Phase[BrawlState, Tournament]):
         """Ready while the bout stands still, else what can be done with the cards."""
         if f.step != "bout":
             return [READY]
+        if idle(s, seat):
+            return [PAUSE]
         found = with_cards(s, seat, also_holding=True)
         found.append(PAUSE)
         return found
@@ -65,14 +67,19 @@ class AsItComes(Phase[BrawlState, Tournament]):
 
 
 def _attend(r: Resolver[BrawlState], seat: int, *, acted: bool = True) -> None:
-    """Keep a question open to a seat while it can do anything, and its clock while it must."""
+    """Keep a question open to each seat, and a clock for each that must act.
+
+    Nobody waits for a seat that has nothing to play, but it may still call a pause (BR8).
+    """
     s = r.s
     nothing = idle(s, seat)
-    asked = s.question(seat) is not None
-    if nothing and asked:
+    question = s.question(seat)
+    if nothing and not s.done_may_pause:
         r.withdraw(seat)
-    elif not nothing and not asked:
-        r.ask_each((seat,), "act")
+    elif question is None:
+        r.ask_each((seat,), "done" if nothing else "act", standing=nothing)
+    else:  # the number stays: a click on its way is taken, or refused for a reason
+        question.kind, question.standing = "done" if nothing else "act", nothing
     if nothing or s.fighters[seat].done:
         r.disarm(CLOCKS[seat])
     elif acted or CLOCKS[seat] not in s.clocks:
@@ -90,4 +97,4 @@ def _pause(r: Resolver[BrawlState], f: Tournament, seat: int) -> None:  # BR8
         if question is None:
             r.ask_each((each,), "ready")
         else:
-            question.kind = "ready"  # the number stays: a click on its way is told of the pause
+            question.kind, question.standing = "ready", False  # a click on its way hears of it

@@ -51,8 +51,16 @@ PROMPTS = {
     "turn": "Your turn: turn over a card, or play the top of your discard pile?",
     "hold": "You hold a card: where does it go?",
     "act": "Go!",
+    "done": "You have nothing left to play. You can still call a pause.",
 }
-TOPIC_OF = {"deck": "set-up", "ready": "set-up", "turn": "training", "hold": "cards", "act": "flow"}
+TOPIC_OF = {
+    "deck": "set-up",
+    "ready": "set-up",
+    "turn": "training",
+    "hold": "cards",
+    "act": "flow",
+    "done": "tournament",
+}
 
 
 class BrawlText(Text[BrawlState]):
@@ -128,6 +136,8 @@ class BrawlText(Text[BrawlState]):
         if kind == "ready" and view.phase == "pause":
             return "The bout is paused. Are you ready to go on?"
         own = view.fighters[view.player] if view.player is not None else None
+        if own is not None and own.done and kind in ("turn", "act"):
+            return "You are done, unless you play from your discard pile after all."
         if own is not None and kind in ("turn", "act") and not own.left:
             return "Your deck is empty: play from your discard pile, or say done?"
         if own is not None and kind == "turn" and not own.discard:

@@ -78,7 +78,8 @@ class Garbage:
         number = s.asked[seat]
         good = self.case.probe.choice(found)
         for other in (number - 1, number + 1, -1):
-            yield Answer(seat, other, good)
+            if other != number - 1 or not good.anytime:
+                yield Answer(seat, other, good)
             yield Timeout(seat, other)
         yield Answer(seat, number, Elsewhere())
         bad = [*self.case.probe.sample(self.known, min(6, len(self.known)))]

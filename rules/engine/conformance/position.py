@@ -62,6 +62,8 @@ def _offered(case: Case, s: Any, seat: int, found: Sequence[Option]) -> None:
         case.fail("option", f"two options share the key {_twice(keys)}")
     if max(map(len, keys)) > KEY:
         case.fail("option", f"the key {max(keys, key=len)!r} is longer than {KEY} characters")
+    if seat not in kernel.waiting(s):
+        return  # no time runs out on who is not waited for
     default = kernel.default(case.game, s, seat)
     if default not in unique:
         case.fail("default", f"seat {seat} would answer {default} by default, unoffered")

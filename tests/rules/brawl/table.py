@@ -43,6 +43,10 @@ class Bout:
         for option in options:
             self._apply(Answer(seat, self.number(seat), option))
 
+    def give_answer(self, seat: int, number: int, option: Option) -> None:
+        """Answer a question by its number, also one that is open no more."""
+        self._apply(Answer(seat, number, option))
+
     def number(self, seat: int) -> int:
         """The number of the question that is open to a seat."""
         question = self.s.question(seat)

@@ -1,5 +1,7 @@
 """The pace `tournament`: both act as they like, clocks, pauses."""
 
+import json
+
 import pytest
 
 from rules.brawl.content.cards import CLEAR, FREEZE, MIDDLE, NONE, WHOLE
@@ -16,7 +18,7 @@ from rules.brawl.state import (
     Ready,
     SaidDone,
 )
-from rules.engine import kernel
+from rules.engine import codec, kernel
 from rules.engine.errors import NotAsked, Stale
 from rules.engine.inputs import Answer
 from rules.engine.kernel import TimedOut
@@ -166,10 +168,11 @@ def test_who_is_done_may_still_play_and_takes_both_words_back() -> None:
 def test_a_play_brings_back_who_was_done_with_nothing_to_play() -> None:
     t = bout().give(0, deck=[], discard=[R2]).hold(R, 1)
     t.do(0, Done())
-    with pytest.raises(NotAsked):
-        kernel.apply(GAME, t.s, Answer(0, 99, Done()))
+    assert t.refused(0, Done()) == "BR9"
     assert kernel.waiting(t.s) == [1]
+    mine = t.number(0)
     t.play(1, 0, 1)
+    assert t.number(0) == mine and kernel.waiting(t.s) == [0, 1]
     assert not t.s.fighters[0].done
     assert t.offers(0) == [FromDiscard(R2, 0, 1), Done(), Pause()]
     assert t.s.clocks["seat0"] == 15
@@ -226,6 +229,57 @@ def test_a_pause_also_asks_who_is_done() -> None:
     t.do(1, Ready())
     assert kernel.waiting(t.s) == [1]
     assert t.s.fighters[0].done and t.s.clocks == {"seat1": 15}
+
+
+@pytest.mark.rule("BR8")
+@pytest.mark.parametrize("pile", [[], [R2], [R]], ids=["spent", "nothing fits", "something fits"])
+def test_who_is_done_may_call_a_pause(pile: list[int]) -> None:
+    t = bout().give(0, deck=[], discard=[]).hold(G, 0).give(0, discard=pile)
+    t.play(0, 0, 0)
+    if pile:
+        t.do(0, Done())
+    assert Pause() in t.offers(0)
+    t.do(0, Pause())
+    assert t.told == [Paused(0)] and t.s.clocks == {}
+    assert sorted(kernel.waiting(t.s)) == [0, 1]
+
+
+@pytest.mark.rule("BR8", "BR9")
+def test_nobody_waits_for_who_is_done_with_nothing_to_play() -> None:
+    t = bout().give(0, deck=[], discard=[R2])
+    t.do(0, Done())
+    assert t.offers(0) == [Pause()]
+    assert kernel.waiting(t.s) == [1] and t.s.clocks == {"seat1": 15}
+    with pytest.raises(Stale):
+        t.late(0)
+
+
+@pytest.mark.rule("BR8")
+def test_a_pause_is_taken_though_the_clock_has_acted_meanwhile() -> None:
+    """The panel under the thumb is out of date by then; other acts on it are not taken."""
+    t = bout().give(0, deck=[G, R])
+    mine = t.number(0)
+    t.elapse("seat0")  # turns a card over
+    assert t.number(0) != mine
+    with pytest.raises(Stale):
+        kernel.apply(GAME, t.s, Answer(0, mine, Discard()))
+    t.give_answer(0, mine, Pause())
+    assert t.told == [Paused(0)] and t.s.clocks == {}
+    assert t.refused(0, Pause(), mine) == "BR8"  # pressed twice
+
+
+@pytest.mark.rule("BR8")
+def test_a_bout_begun_by_the_first_rules_goes_on_by_them() -> None:
+    """Whoever was done with nothing to play had no say, not even a pause."""
+    begun = bout().give(0, deck=[], discard=[R2])
+    saved = json.loads(codec.encode(GAME, begun.s))
+    saved["edition"] = 1
+    del saved["state"]["done_may_pause"]
+    begun.s = codec.decode(GAME, json.dumps(saved).encode())
+    begun.do(0, Done())
+    assert begun.s.question(0) is None
+    with pytest.raises(NotAsked):
+        kernel.apply(GAME, begun.s, Answer(0, begun.s.asked[0] + 1, Pause()))
 
 
 @pytest.mark.rule("BR8")

@@ -1,0 +1,1 @@
+"""Cups: a claim about hidden dice, and somebody who doubts it."""

@@ -1,0 +1,3 @@
+"""What lies on the table: a cup for each player."""
+
+CUPS = ("Blue", "Orange", "Green", "Pink")

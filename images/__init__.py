@@ -1,20 +1,22 @@
 """Pictures of boards and cards, drawn from views."""
 
+from collections.abc import Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
 from images.picture import Picture, alt
 from rules import registry
+from rules.engine.state import Option
 
 __all__ = ["Picture", "board", "private"]
 
 
-def board(game_key: str, view: Any) -> Picture | None:
-    """The table as a viewer sees it; none where the game has no picture."""
+def board(game_key: str, view: Any, options: Sequence[Option] = ()) -> Picture | None:
+    """The table as a viewer sees it, with what their options aim at; none without a picture."""
     text = registry.get(game_key).text
     ended = f"{text.outcome(view, view.outcome)} " if view.outcome else ""
-    return _picture(game_key, "board", view, ended)
+    return _picture(game_key, "board", view, *([options] if options else ()), said=ended)
 
 
 def private(game_key: str, view: Any) -> Picture | None:
@@ -22,9 +24,9 @@ def private(game_key: str, view: Any) -> Picture | None:
     return _picture(game_key, "private", view)
 
 
-def _picture(game_key: str, name: str, view: Any, said: str = "") -> Picture | None:
+def _picture(game_key: str, name: str, view: Any, *more: Any, said: str = "") -> Picture | None:
     text = registry.get(game_key).text
     if find_spec(f"images.{game_key}") is None:
         return None
-    png: bytes | None = getattr(import_module(f"images.{game_key}"), name)(view)
+    png: bytes | None = getattr(import_module(f"images.{game_key}"), name)(view, *more)
     return None if png is None else Picture(png, alt(said + getattr(text, name)(view)))

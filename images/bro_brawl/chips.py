@@ -8,6 +8,7 @@ from images.kit.box import at
 from images.kit.canvas import Canvas
 from images.kit.marks import put_mark
 from images.kit.pen import Pen, sprite
+from images.kit.screen import READ
 from images.kit.text import STRONG, width_of, write
 from images.kit.theme import INK, Colour
 
@@ -15,14 +16,15 @@ from images.kit.theme import INK, Colour
 @sprite(keep=256)
 def chip(mark: str, text: str, height: int, ground: Colour) -> Image.Image:
     """A mark and a number on a plate."""
-    style = STRONG.sized(round(height * 0.6), 14)._replace(weight=800)
-    width = height + width_of(text, style) + height // 4
+    style = STRONG.sized(max(READ, round(height * 0.6)), READ)._replace(weight=800)
+    width = round(height * 0.86) + width_of(text, style) + height // 6
     pen = Pen(width, height)
     pen.block(0, 0, width - 0.25, height - 0.25, INK, height * 0.24)
     pen.block(2, 2, width - 2.25, height - 2.25, ground, height * 0.2)
-    put_mark(pen, mark, height * 0.52, height / 2, height * 0.66, INK, ground)
+    put_mark(pen, mark, height * 0.46, height / 2, height * 0.64, INK, ground)
     picture = pen.done()
-    write(picture, at(height, 0, width - height, height), text, style, INK, "left")
+    start = round(height * 0.86)
+    write(picture, at(start, 0, width - start, height), text, style, INK, "left")
     return picture
 
 

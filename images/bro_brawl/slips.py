@@ -5,8 +5,9 @@ from PIL import Image
 from images.bro_brawl import look
 from images.kit.box import Box, at
 from images.kit.marks import put_mark
-from images.kit.pen import Pen, lifted, sprite
-from images.kit.text import BODY, STRONG, write
+from images.kit.pen import Pen, sprite
+from images.kit.screen import READ
+from images.kit.text import STRONG, write
 from images.kit.theme import GOLD, INK, ORANGE, PAPER, QUIET, Colour, readable
 from rules.bro_brawl.content.cards import (
     GRUNTS,
@@ -22,12 +23,13 @@ from rules.bro_brawl.content.cards import (
 from rules.bro_brawl.content.names import foe
 
 BAND = 50
+WORDS = STRONG.sized(READ, READ)
 EFFECTS = {
     "damage": "{points} damage to a foe",
     "fire": "{points} damage to the bro",
-    "reinforcements": "the deck is shuffled anew",
-    "divert": "a special’s ability goes off",
-    "sacrifice": "a mishap is cured",
+    "reinforcements": "shuffles the deck anew",
+    "divert": "switches a special off",
+    "sacrifice": "cures a mishap",
 }
 USES = {
     "gun": "attacks for {points}",
@@ -36,8 +38,21 @@ USES = {
 }
 
 
+def slip_of(grunt: int, glow: bool = False) -> Image.Image:
+    """A grunt as one of two to choose from."""
+    return grunt_slip(grunt, 336, 100, glow)
+
+
+def known_slip(deck: str, card: int) -> Image.Image:
+    """A scouted card, by name alone."""
+    if deck == "grunt":
+        mark, colour = look.GRUNTS[GRUNTS[card].kind]
+        return _slip(GRUNTS[card].name, "", mark, colour, 164, 100, False)
+    return _slip(_title(card), "", *_looks(card), 164, 100, False)
+
+
 def grunt_slip(grunt: int, width: int, height: int, glow: bool = False) -> Image.Image:
-    """A grunt and what it does; with a shadow."""
+    """A grunt and what it does."""
     card = GRUNTS[grunt]
     mark, colour = look.GRUNTS[card.kind]
     says = EFFECTS[card.kind].format(points=card.points)
@@ -45,34 +60,50 @@ def grunt_slip(grunt: int, width: int, height: int, glow: bool = False) -> Image
 
 
 def battle_slip(card: int, width: int, height: int) -> Image.Image:
-    """A battle card of any kind and what it does; with a shadow."""
+    """A battle card of any kind and what it does."""
+    return _slip(_title(card), _says(card), *_looks(card), width, height, False)
+
+
+def _title(card: int) -> str:
+    title = name(card) if card in MISHAPS or card in UPGRADES else foe(card)
+    return title[:1].upper() + title[1:]
+
+
+def _looks(card: int) -> tuple[str, Colour]:
     if card in MISHAPS:
-        return _slip(name(card), MISHAP[card].says, "mishap", ORANGE, width, height, False)
+        return "mishap", ORANGE
+    if card in UPGRADES:
+        return look.gear_mark(card), QUIET
+    face = look.face_of(card)
+    return face.mark, face.colour
+
+
+def _says(card: int) -> str:
+    if card in MISHAPS:
+        return MISHAP[card].says
     if card in UPGRADES:
         upgrade = UPGRADE[card]
-        says = f"{USES[upgrade.kind].format(points=upgrade.points)}\ncosts {upgrade.points}"
-        title = name(card)[:1].upper() + name(card)[1:]
-        return _slip(title, says, look.gear_mark(card), QUIET, width, height, False)
-    face = look.face_of(card)
+        return f"{USES[upgrade.kind].format(points=upgrade.points)}, costs {upgrade.points}"
     says = f"strength {WORTH[card]}"
-    if card in SPECIALS:
-        says += f"\n{SPECIAL[card].says}"
-    return _slip(foe(card), says, face.mark, face.colour, width, height, False)
+    return f"{says}\n{SPECIAL[card].says}" if card in SPECIALS else says
 
 
 @sprite(keep=128)
 def _slip(
     title: str, says: str, mark: str, colour: Colour, width: int, height: int, glow: bool
 ) -> Image.Image:
+    band = BAND if says else height - 8
     pen = Pen(width, height)
     pen.block(0, 0, width - 0.25, height - 0.25, GOLD if glow else INK, 12)
     pen.block(4, 4, width - 4.25, height - 4.25, PAPER, 9)
-    pen.block(4, 4, width - 4.25, BAND, colour, 9)
-    pen.block(4, BAND - 12, width - 4.25, BAND, colour)
-    put_mark(pen, mark, 28, 27, 36, readable(colour), colour)
+    pen.block(4, 4, width - 4.25, band, colour, 9)
+    if says:
+        pen.block(4, band - 12, width - 4.25, band, colour)
+        put_mark(pen, mark, 24, 27, 32, readable(colour), colour)
     picture = pen.done()
-    line = at(52, 4, width - 58, BAND - 4)
-    write(picture, line, title, STRONG.sized(24, 17), readable(colour), "left", lines=2)
-    body = Box(8, BAND + 2, width - 8, height - 6)
-    write(picture, body, says, BODY.sized(22, 17), INK, lines=5)
-    return lifted(picture)
+    line = at(44, 4, width - 50, band - 4) if says else at(10, 6, width - 20, height - 14)
+    write(picture, line, title, WORDS, readable(colour), "left" if says else "centre", lines=2)
+    if says:
+        body = Box(10, band + 2, width - 10, height - 6)
+        write(picture, body, says, WORDS, INK, lines=7)
+    return picture

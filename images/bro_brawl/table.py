@@ -1,49 +1,36 @@
-"""The board: the Battle Zone, the bros, the decks, and what is going on."""
+"""The board: the Battle Zone on the left, the bros on the right, and what is going on above."""
+
+from collections.abc import Sequence
 
 from images.bro_brawl import look
-from images.bro_brawl.bros import bro_height, draw_bro
-from images.bro_brawl.decks import HEIGHT as DECKS
-from images.bro_brawl.decks import draw_decks
+from images.bro_brawl.bros import draw_bros
 from images.bro_brawl.words import headline
-from images.bro_brawl.zone import draw_zone, zone_height
-from images.kit.box import Box, at
+from images.bro_brawl.zone import draw_zone
+from images.kit.box import Box
 from images.kit.canvas import Canvas
 from images.kit.marks import mark_sprite
 from images.kit.plates import header, ribbon
-from images.kit.text import HEADING
-from images.kit.theme import EDGE, GOLD, INK, PAPER, PLATE, RAISED
+from images.kit.screen import HEIGHT, READ, WIDTH
+from images.kit.text import BODY, STRONG, Style
+from images.kit.theme import EDGE, GOLD, INK, PAPER, PLATE, RED
 from images.kit.tokens import badge
 from rules.bro_brawl.view import View
+from rules.engine.state import Option
 
-WIDTH = 1000
-HEADER = Box(24, 14, WIDTH - 24, 102)
-TOP = 116
-GAP = 10
-SCORES = 76
+HEADER = Box(20, 10, WIDTH - 16, 92)
+TOLL = Box(WIDTH - 340, 14, WIDTH - 14, 88)
+ZONE = Box(12, 100, 716, HEIGHT - 10)
+SIDE = Box(726, 100, WIDTH - 12, HEIGHT - 10)
+LINE = BODY.sized(30, READ)
+DAMAGE = Style("serif", 800, 54, READ)
 
 
-def board(view: View) -> bytes:
-    """The table of a view as PNG bytes."""
-    scored = view.mode == "competitive"
-    heights = [
-        *[SCORES] * scored,
-        zone_height(view),
-        DECKS,
-        *(bro_height(bro) for bro in view.bros),
-    ]
-    canvas = Canvas(WIDTH, TOP + sum(heights) + GAP * len(heights) + 6)
-    boxes = []
-    y = TOP
-    for height in heights:
-        boxes.append(at(14, y, WIDTH - 28, height))
-        y += height + GAP
+def board(view: View, options: Sequence[Option] = ()) -> bytes:
+    """The table of a view as PNG bytes; the foes that `options` aim at have a golden rim."""
+    canvas = Canvas(WIDTH, HEIGHT)
     _draw_header(canvas, view)
-    if scored:
-        _draw_scores(canvas, boxes.pop(0), view)
-    draw_zone(canvas, boxes[0], view)
-    draw_decks(canvas, boxes[1], view)
-    for seat, box in enumerate(boxes[2:]):
-        draw_bro(canvas, box, view, seat)
+    draw_zone(canvas, ZONE, view, options)
+    draw_bros(canvas, SIDE, view)
     return canvas.png(look.FLATS)
 
 
@@ -51,28 +38,26 @@ def _draw_header(canvas: Canvas, view: View) -> None:
     title, line = headline(view)
     if view.outcome is not None:
         crown = mark_sprite("crown" if view.outcome.winners else "bhrost", 58, INK, GOLD)
-        ribbon(canvas, HEADER, title, line, crown)
+        ribbon(canvas, HEADER, title, line, crown, LINE)
         return
     if view.phase == "between":
-        picture = mark_sprite("hourglass", 58, GOLD, PLATE)
-    else:
-        bro = view.bros[view.seat]
-        mark = look.BROS[view.seat] if bro.life > 0 else "bhrost"
-        picture = badge(look.TEAMS[bro.player], mark, 72)
-    header(canvas, HEADER, title, line, picture)
+        header(canvas, HEADER, title, line, mark_sprite("hourglass", 58, GOLD, PLATE), LINE)
+        return
+    bro = view.bros[view.seat]
+    mark = look.BROS[view.seat] if bro.life > 0 else "bhrost"
+    box = HEADER._replace(right=TOLL.left - 12)
+    header(canvas, box, title, line, badge(look.TEAMS[bro.player], mark, 72), LINE)
+    _draw_toll(canvas, view)
 
 
-def _draw_scores(canvas: Canvas, box: Box, view: View) -> None:
-    """Everybody's points so far; a golden rim says who is ahead."""
-    best = max(view.scores)
-    for player, cell in enumerate(box.columns(len(view.scores), GAP)):
-        points = view.scores[player]
-        canvas.panel(cell, RAISED, 14, GOLD if points == best else EDGE)
-        bros = [seat for seat, bro in enumerate(view.bros) if bro.player == player]
-        x = cell.left + 12
-        for seat in bros:
-            canvas.put(badge(look.TEAMS[player], look.BROS[seat], 52), x, cell.top + 12)
-            x += 58
-        words = f"{points} {'point' if points == 1 else 'points'}"
-        line = Box(x + 6, cell.top, cell.right - 8, cell.bottom)
-        canvas.write(line, words, HEADING.sized(32, 22), PAPER, "left")
+def _draw_toll(canvas: Canvas, view: View) -> None:
+    """What the turn costs the bro whose turn it is, as things stand."""
+    bro = view.bros[view.seat]
+    canvas.panel(TOLL, PAPER, 14, RED if bro.danger else EDGE)
+    if bro.life <= 0:
+        canvas.write(TOLL.inset(12, 4), "A ghost takes none", STRONG.sized(32, READ), INK)
+        return
+    canvas.centre(mark_sprite("boom", 50, RED, PAPER), TOLL.left + 40, TOLL.centre[1])
+    words, number = TOLL._replace(left=TOLL.left + 72, right=TOLL.right - 10).cut_left(130)
+    canvas.write(words, "takes", STRONG.sized(38, READ), INK)
+    canvas.write(number, str(bro.danger), DAMAGE, INK)

@@ -1,8 +1,7 @@
 """The few words on Bro Brawl's pictures."""
 
 from rules import registry
-from rules.bro_brawl.content.cards import BROS, GRUNTS, SPECIAL, SPECIALS, WORTH
-from rules.bro_brawl.content.names import foe
+from rules.bro_brawl.content.cards import BROS, GRUNTS, MISHAP, SPECIAL, SPECIALS, WORTH, Ability
 from rules.bro_brawl.view import View
 
 
@@ -11,43 +10,35 @@ def headline(view: View) -> tuple[str, str]:
     if view.outcome is not None:
         return _result(view)
     if view.phase == "between":
-        said = f"Stop while ahead, or go on? · {len(view.answered)} answered so far"
+        said = f"Stop while ahead, or go on to the next? · {len(view.answered)} answered so far"
         return f"Wave {view.wave} is won!", said
     name = BROS[view.seat]
     title = f"{name}’s turn" if view.bros[view.seat].life > 0 else f"{name}’s ghostly turn"
-    return title, " · ".join([_when(view), _doing(view), *_promised(view)])
+    return title, f"{_when(view)} · {_doing(view)}"
 
 
 def _when(view: View) -> str:
-    wave = "Competitive" if view.mode == "competitive" else f"Wave {view.wave} of 4"
-    return f"{wave}, round {view.round}"
+    wave = "Round" if view.mode == "competitive" else f"Wave {view.wave}, round"
+    return f"{wave} {view.round}"
 
 
 def _doing(view: View) -> str:
     match view.phase:
         case "paying":
             paid = sum(WORTH[card] for card in view.paying)
-            return f"pays with kills, {paid} so far"
+            return f"paying, {paid} so far"
         case "scouting":
-            return f"has scouted and puts back the next card, {view.placed} so far"
+            return f"scouting, {view.placed} put back"
         case "giving":
-            return "may give kills to one bro"
+            return "may give kills away"
         case "returning":
-            return "may put more kills back"
+            return "may return more kills"
         case "support" if view.grunt < 0:
             return "plays one of two grunts"
         case "support":
-            return f"whom does {GRUNTS[view.grunt].name} help?"
+            return f"{GRUNTS[view.grunt].name}: on whom?"
         case _:
             return "chooses an action"
-
-
-def _promised(view: View) -> list[str]:
-    """A Sacrifice that takes effect at the end of the turn."""
-    if not view.sacrifice:
-        return []
-    whom = BROS[-2 - view.target] if view.target < 0 else foe(view.target)
-    return [f"sacrificed {view.sacrifice} {'for' if view.target < 0 else 'against'} {whom}"]
 
 
 def _result(view: View) -> tuple[str, str]:
@@ -60,15 +51,31 @@ def _result(view: View) -> tuple[str, str]:
 
 
 def toll(view: View) -> str:
-    """How the strength of the Battle Zone turns into damage."""
-    on = [SPECIAL[f.card].ability for f in view.zone if f.card in SPECIALS and not f.diverted]
-    words = [f"1 damage for every {min((a.every for a in on), default=4)}"]
+    """The strength of the Battle Zone, and how it turns into damage."""
+    on = _abilities(view)
+    every = min((a.every for a in on), default=4)
     more = sum(a.chill for a in on)
-    return " · ".join([*words, *[f"and {more} more"] * bool(more)])
+    said = f"Strength {view.strength}: 1 damage for every {every}"
+    return f"{said}, {more} more" if more else said
 
 
-def markup(view: View) -> str:
-    """What upgrades cost now."""
-    on = [SPECIAL[f.card].ability for f in view.zone if f.card in SPECIALS and not f.diverted]
-    more = sum(a.price for a in on)
-    return f"each costs its number and {more} more" if more else "each costs its number in kills"
+def sale(view: View) -> str:
+    """The label of what is for sale, with what is added to its cost now."""
+    more = sum(a.price for a in _abilities(view))
+    return f"Sale, +{more}" if more else "For sale"
+
+
+def mishaps(view: View, brief: bool) -> list[str]:
+    """What troubles the bro whose turn it is: with its effect, or brief."""
+    bro = view.bros[view.seat]
+    if view.outcome is not None or view.phase == "between" or not bro.mishaps:
+        return []
+    stubborn = sum(a.stubborn for a in _abilities(view))
+    costs = [(MISHAP[m.card], m.knocked, MISHAP[m.card].cost + stubborn) for m in bro.mishaps]
+    if brief or len(costs) > 2:
+        return [", ".join(f"{mishap.name} {done}/{cost}" for mishap, done, cost in costs)]
+    return [f"{mishap.name} {done}/{cost}: {mishap.says}" for mishap, done, cost in costs]
+
+
+def _abilities(view: View) -> list[Ability]:
+    return [SPECIAL[f.card].ability for f in view.zone if f.card in SPECIALS and not f.diverted]

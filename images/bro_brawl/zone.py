@@ -1,201 +1,215 @@
-"""The Battle Zone: foes with their wounds, what they cost, specials' abilities, upgrades."""
+"""The Battle Zone: foes in a row for each kind, specials with their abilities, what is for sale."""
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from PIL import Image
 
 from images.bro_brawl import look
-from images.bro_brawl.chips import chip, flow, length, times
-from images.bro_brawl.words import markup, toll
+from images.bro_brawl.chips import chip, flow, times
+from images.bro_brawl.slips import known_slip, slip_of
+from images.bro_brawl.words import mishaps, sale, toll
 from images.kit.box import Box, at
 from images.kit.canvas import Canvas
 from images.kit.marks import mark_sprite, put_mark
-from images.kit.pen import Pen, lifted, sprite
-from images.kit.text import BODY, HEADING, STRONG, Style, write
-from images.kit.theme import EDGE, GOLD, INK, PAPER, QUIET, RED, readable
-from rules.bro_brawl.content.cards import BROS, SPECIAL, SPECIALS, UPGRADE, WORTH
+from images.kit.pen import Pen, sprite
+from images.kit.screen import READ
+from images.kit.text import HEADING, STRONG, fit, write
+from images.kit.theme import GOLD, INK, ORANGE, PAPER, QUIET, readable
+from rules.bro_brawl.content.cards import SPECIAL, SPECIALS, UPGRADE, WORTH
 from rules.bro_brawl.content.names import foe
 from rules.bro_brawl.view import FoeView, View
+from rules.engine.state import Option
 
-TITLE = 84
-STRIP = 52  # a special's ability
-SALE = 62  # a line of upgrades
-VALUE = Style("serif", 800, 44, 20)
-TOLL = Style("serif", 800, 50, 30)
-
-
-class Grid(NamedTuple):
-    """How the foes stand: how many in a row, and a card's size."""
-
-    columns: int
-    width: int
-    height: int
-    name: int  # the height of a name: specials' own take two lines where there is little room
-
-    @property
-    def cell(self) -> int:
-        """The height of a foe with hearts and name."""
-        return self.height + 38 + self.name + 10
+TITLE = 50
+FOOT = 62  # what is for sale
+SLIPS = 112  # cards laid open there instead
+LABEL = 132  # a row's kind
+LEAST_ROW = 84
+WORDS = STRONG.sized(READ, READ)
+KINDS = ((3, "Brute"), (2, "Trooper"), (1, "Scamp"))
 
 
-ROOMY, DENSE = Grid(5, 112, 144, 32), Grid(7, 90, 114, 32)
-
-
-def _grid(view: View) -> Grid:
-    if len(view.zone) <= ROOMY.columns * 2:
-        return ROOMY
-    return DENSE._replace(name=52) if any(f.card in SPECIALS for f in view.zone) else DENSE
-
-
-def zone_height(view: View) -> int:
-    """The height that the Battle Zone needs."""
-    grid = _grid(view)
-    rows = -(-len(view.zone) // grid.columns)
-    specials = sum(f.card in SPECIALS for f in view.zone)
-    sale = 40 + SALE if view.shop else 0
-    return TITLE + (rows * grid.cell or 110) + specials * STRIP + sale + 12
-
-
-def draw_zone(canvas: Canvas, box: Box, view: View) -> None:
-    """All that stands against the bros, and what can be bought."""
+def draw_zone(canvas: Canvas, box: Box, view: View, options: Sequence[Option]) -> None:
+    """All that stands against the bros, and what can be bought or played."""
     canvas.panel(box, look.ZONE, 16)
-    _draw_toll(canvas, box, view)
-    y = _draw_foes(canvas, box._replace(top=box.top + TITLE), view)
-    for f in view.zone:
-        if f.card in SPECIALS:
-            _draw_ability(canvas, at(box.left + 16, y, box.width - 32, STRIP - 8), f)
-            y += STRIP
-    if view.shop:
-        _draw_sale(canvas, Box(box.left + 20, y, box.right - 20, box.bottom), view)
-
-
-# -- what they cost
-
-
-def _draw_toll(canvas: Canvas, box: Box, view: View) -> None:
-    line = Box(box.left + 20, box.top + 10, box.right - 20, box.top + TITLE - 6)
-    upper, lower = line.cut_top(36)
-    canvas.write(upper, f"Battle Zone · strength {view.strength}", HEADING.sized(30), PAPER, "left")
-    canvas.write(lower, toll(view), BODY.sized(24, 20), QUIET, "left")
-    if view.outcome is not None or view.phase == "between":
-        return
-    bro = view.bros[view.seat]
-    plate = Box(line.right - 320, line.top, line.right, line.bottom)
-    canvas.panel(plate, PAPER, 14, RED if bro.danger else EDGE)
-    if bro.life <= 0:
-        canvas.write(plate.inset(12, 4), "A ghost takes no damage", STRONG.sized(24), INK)
-        return
-    words = f"{BROS[view.seat]} takes"
-    canvas.centre(mark_sprite("boom", 46, RED, PAPER), plate.left + 36, plate.centre[1])
-    canvas.write(
-        Box(plate.left + 66, plate.top, plate.right - 76, plate.bottom),
-        words,
-        STRONG.sized(26),
-        INK,
-    )
-    canvas.write(
-        Box(plate.right - 76, plate.top, plate.right - 12, plate.bottom), str(bro.danger), TOLL, INK
-    )
-
-
-# -- foes
-
-
-def _draw_foes(canvas: Canvas, box: Box, view: View) -> int:
+    inner = box.inset(12, 6)
+    title, inner = inner.cut_top(TITLE)
+    canvas.write(title, toll(view), HEADING.sized(31, READ), PAPER, "left")
+    inner = _draw_foot(canvas, inner, view)
+    aimed = {o.foe for o in options if hasattr(o, "foe")}
+    rows = _kinds(view)
+    strips = _strips(view, brief=False)
+    if sum(_height(strip, inner.width) for strip in strips) > inner.height - LEAST_ROW * len(rows):
+        strips = _strips(view, brief=True)
+    for strip in strips:
+        inner = _draw_strip(canvas, inner, strip, strip.special in aimed)
     if not view.zone:
-        line = at(box.left, box.top, box.width, 90)
-        canvas.write(line, "No foe in sight", HEADING.sized(34), QUIET)
-        return box.top + 110
-    grid = _grid(view)
-    for first in range(0, len(view.zone), grid.columns):
-        row = view.zone[first : first + grid.columns]
-        top = box.top + first // grid.columns * grid.cell
-        width = (box.width - 20) // grid.columns
-        line = at(box.left + (box.width - width * len(row)) // 2, top, width * len(row), grid.cell)
-        for f, cell in zip(row, line.columns(len(row)), strict=True):
-            _draw_foe(canvas, cell, grid, f)
-    return box.top + -(-len(view.zone) // grid.columns) * grid.cell
+        canvas.write(inner, "No foe in sight", HEADING.sized(40, READ), QUIET)
+    _draw_kinds(canvas, inner, rows, aimed)
 
 
-def _draw_foe(canvas: Canvas, box: Box, grid: Grid, f: FoeView) -> None:
-    picture = foe_card(f.card, grid.width, grid.height)
-    if f.stunned:
-        picture = picture.transpose(Image.Transpose.ROTATE_270)
-    x, y = box.centre[0], box.top + grid.height // 2 + 2
-    canvas.centre(picture, x, y)
-    state = "stunned" if f.stunned else "diverted" if f.diverted else ""
-    if state:
-        word = _state(state)
-        canvas.centre(word, x, box.top + grid.height - word.height // 2)
-    canvas.centre(_hearts(WORTH[f.card], f.wounds), x, box.top + grid.height + 22)
-    line = at(box.left + 4, box.top + grid.height + 37, box.width - 8, grid.name)
-    canvas.write(line, foe(f.card), STRONG.sized(25, 17), PAPER, valign="top", lines=2)
+# -- monsters
 
 
-@sprite(keep=128)
-def foe_card(card: int, width: int, height: int) -> Image.Image:
-    """A foe's card: its strength above its mark; put its middle where it stands."""
-    face = look.face_of(card)
+def _kinds(view: View) -> list[tuple[int, str, list[FoeView]]]:
+    """The monsters of each kind that is there, the strongest first."""
+    monsters = sorted((f for f in view.zone if f.card not in SPECIALS), key=lambda f: f.card)
+    rows = ((worth, word, [f for f in monsters if WORTH[f.card] == worth]) for worth, word in KINDS)
+    return [row for row in rows if row[2]]
+
+
+def _draw_kinds(
+    canvas: Canvas, box: Box, rows: Sequence[tuple[int, str, list[FoeView]]], aimed: set[int]
+) -> None:
+    height = min(164, box.height // max(1, len(rows)))
+    top = box.top + (box.height - height * len(rows)) // 2
+    for number, (worth, word, found) in enumerate(rows):
+        line = at(box.left, top + number * height, box.width, height).inset(0, 4)
+        label, row = line.cut_left(LABEL)
+        upper, lower = label.cut_top(label.height // 2)
+        mark = mark_sprite(look.FOES[worth - 1].mark, 40, PAPER, look.ZONE)
+        canvas.centre(mark, upper.left + 28, upper.centre[1])
+        strength = upper._replace(left=upper.left + 58)
+        canvas.write(strength, str(worth), HEADING.sized(38, READ), PAPER, "left")
+        canvas.write(lower, word, WORDS, PAPER, "left")
+        _draw_row(canvas, row, found, aimed)
+
+
+def _draw_row(canvas: Canvas, box: Box, found: Sequence[FoeView], aimed: set[int]) -> None:
+    step = min(124, box.width // len(found))
+    for number, f in enumerate(found):
+        picture = foe_tile(f, step - 4, box.height, f.card in aimed)
+        canvas.put(picture, box.left + number * step, box.top)
+
+
+@sprite(keep=256)
+def foe_tile(f: FoeView, width: int, height: int, aimed: bool) -> Image.Image:
+    """A monster: its letter, its mark where there is room, its hearts; asleep when stunned."""
+    face = look.face_of(f.card)
+    band = 38
+    ground = QUIET if f.stunned else face.pale
     pen = Pen(width, height)
-    band = round(height * 0.3)
-    pen.block(0, 0, width - 0.25, height - 0.25, INK, 12)
-    pen.block(4, 4, width - 4.25, height - 4.25, face.pale, 9)
-    pen.block(4, 4, width - 4.25, band, face.colour, 9)
-    pen.block(4, band - 12, width - 4.25, band, face.colour)
-    size = min(width, height - band) * 0.8
-    put_mark(pen, face.mark, width / 2, (band + height - 4) / 2, size, INK, face.pale)
+    pen.block(0, 0, width - 0.25, height - 0.25, GOLD if aimed else INK, 10)
+    pen.block(4, 4, width - 4.25, height - 4.25, ground, 8)
+    pen.block(4, 4, width - 4.25, band + 4, face.colour, 8)
+    pen.block(4, band - 8, width - 4.25, band + 4, face.colour)
+    middle = (band + height - 34) / 2 + 2
+    if width >= 60 and height >= 108 and not f.stunned:
+        put_mark(pen, face.mark, width / 2, middle, min(width - 16, height - 84), INK, ground)
+    _hearts(pen, WORTH[f.card], f.wounds, width, height - 22)
     picture = pen.done()
-    value = at(4, 4, width - 8, band - 4)
-    write(picture, value, str(WORTH[card]), VALUE.sized(round(band * 0.86)), readable(face.colour))
-    return lifted(picture)
-
-
-@sprite(keep=64)
-def _hearts(count: int, wounds: int) -> Image.Image:
-    pen = Pen(25 * count, 26)
-    for number in range(count):
-        x = 25 * number + 12.5
-        if number < count - wounds:
-            put_mark(pen, "heart", x, 13, 22, PAPER, look.ZONE)
-        else:
-            put_mark(pen, "fallen", x, 13, 18, look.LOST, look.ZONE)
-    return pen.done()
-
-
-@sprite(keep=8)
-def _state(word: str) -> Image.Image:
-    pen = Pen(110, 30)
-    pen.block(0, 0, 109.75, 29.75, INK, 10)
-    pen.block(2, 2, 107.75, 27.75, GOLD, 8)
-    picture = pen.done()
-    write(picture, at(4, 2, 102, 26), word, STRONG.sized(21), INK)
+    letter = at(4, 4, width - 8, band)
+    ink = readable(face.colour)
+    write(picture, letter, foe(f.card)[-1], HEADING.sized(34, READ), ink)
+    if f.stunned:
+        asleep = "Zz" if width >= 48 else "Z"
+        write(picture, at(4, band + 6, width - 8, 34), asleep, WORDS, INK)
     return picture
 
 
-# -- specials and upgrades
+def _hearts(pen: Pen, count: int, wounds: int, width: int, y: float) -> None:
+    step = min(26, (width - 10) / count)
+    for number in range(count):
+        x = width / 2 + (number - (count - 1) / 2) * step
+        if number < count - wounds:
+            put_mark(pen, "heart", x, y, step - 2, INK, PAPER)
+        else:
+            put_mark(pen, "fallen", x, y, step - 4, look.LOST, PAPER)
 
 
-def _draw_ability(canvas: Canvas, box: Box, f: FoeView) -> None:
-    canvas.panel(box, look.ICE, 12)
-    canvas.centre(mark_sprite("snowflake", 30, INK, look.ICE), box.left + 26, box.centre[1])
-    special = SPECIAL[f.card]
-    said = f"{special.name}: {special.says}"
-    if f.diverted:
-        said = f"{special.name} is diverted: its ability is off."
-    line = Box(box.left + 52, box.top + 2, box.right - 12, box.bottom - 2)
-    canvas.write(line, said, STRONG.sized(25, 19), INK, "left")
+# -- strips: specials, and what troubles the bro whose turn it is
 
 
-def _draw_sale(canvas: Canvas, box: Box, view: View) -> None:
-    line = at(box.left, box.top + 2, box.width, 34)
-    canvas.write(line, f"For sale: {markup(view)}", BODY.sized(25, 20), QUIET, "left")
+class Strip(NamedTuple):
+    """Words on a strip, and the special that it is about."""
+
+    said: str
+    special: int | None = None
+    wounds: int = 0
+
+    @property
+    def margins(self) -> tuple[int, int]:
+        """The room for marks and numbers before and after the words."""
+        return (56, 10) if self.special is None else (84, 66)
+
+
+def _strips(view: View, *, brief: bool) -> list[Strip]:
+    """A strip for each mishap and special; brief where there is little room."""
+    found = [Strip(said) for said in mishaps(view, brief)]
+    for f in view.zone:
+        if f.card in SPECIALS:
+            special = SPECIAL[f.card]
+            says = "diverted, ability off." if f.diverted else special.says
+            said = f"{special.name}: {'stunned. ' if f.stunned else ''}{says}"
+            found.append(Strip(special.name if brief else said, f.card, f.wounds))
+    return found
+
+
+def _lines(strip: Strip, width: int) -> int:
+    room = width - sum(strip.margins)
+    return next(n for n in range(1, 9) if not fit(strip.said, WORDS, room, n * 40, n).cut)
+
+
+def _height(strip: Strip, width: int) -> int:
+    return 18 + 35 * _lines(strip, width)
+
+
+def _draw_strip(canvas: Canvas, box: Box, strip: Strip, aimed: bool) -> Box:
+    """Draw a strip; returns the room below it."""
+    line, rest = box.cut_top(_height(strip, box.width))
+    line = line._replace(bottom=line.bottom - 6)
+    ground = ORANGE if strip.special is None else look.ICE
+    canvas.panel(line, ground, 12, GOLD if aimed else INK)
+    left, right = strip.margins
+    words = Box(line.left + left, line.top + 2, line.right - right, line.bottom - 2)
+    canvas.write(words, strip.said, WORDS, INK, "left", lines=_lines(strip, box.width))
+    mark = mark_sprite("mishap" if strip.special is None else "snowflake", 32, INK, ground)
+    canvas.centre(mark, line.left + 28, line.centre[1])
+    if strip.special is not None:
+        worth = WORTH[strip.special]
+        number = at(line.left + 48, line.top, 28, line.height)
+        canvas.write(number, str(worth), HEADING.sized(32, READ), INK)
+        canvas.centre(mark_sprite("heart", 26, INK, ground), line.right - 46, line.centre[1])
+        life = Box(line.right - 32, line.top, line.right - 8, line.bottom)
+        canvas.write(life, str(worth - strip.wounds), HEADING.sized(30, READ), INK)
+    return rest
+
+
+# -- below them
+
+
+def _draw_foot(canvas: Canvas, box: Box, view: View) -> Box:
+    """What is for sale, or the cards that are chosen from; returns the room above it."""
+    slips = [slip_of(card, view.grunt in (-1, card)) for card in view.drawn]
+    if view.scouting and view.player == view.bros[view.seat].player:
+        slips = [known_slip(view.scouting, card) for card in _looked_at(view)]
+    if slips:
+        rest, foot = box.cut_top(box.height - SLIPS)
+        _draw_slips(canvas, foot, slips)
+        return rest
+    if not view.shop:
+        return box
+    rest, foot = box.cut_top(box.height - FOOT)
+    label, row = foot.cut_left(126)
+    canvas.write(label, sale(view), WORDS, QUIET, "left")
     goods = Counter((UPGRADE[card].kind, UPGRADE[card].points) for card in sorted(view.shop))
-    for size in (48, 42, 36):
-        row = [
-            chip(look.GEAR[kind], f"{kind} {times(points, n)}", size, PAPER)
-            for (kind, points), n in goods.items()
-        ]
-        if length(row, 10) <= box.width:
-            break
-    flow(canvas, row, box.left, box.top + 40, 10)
+    chips = [
+        chip(look.GEAR[kind], times(points, n), 50, PAPER) for (kind, points), n in goods.items()
+    ]
+    flow(canvas, chips, row.left, row.top + 6, 8)
+    return rest
+
+
+def _looked_at(view: View) -> list[int]:
+    """The cards that a scout holds, from the top: what is known of the deck from there on."""
+    deck = view.battle if view.scouting == "battle" else view.grunts
+    return [card for card in deck[view.placed : 4] if card >= 0]
+
+
+def _draw_slips(canvas: Canvas, box: Box, slips: Sequence[Image.Image]) -> None:
+    x = box.left
+    for picture in slips:
+        canvas.put(picture, x, box.top + 8)
+        x += picture.width + 8

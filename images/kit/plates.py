@@ -20,15 +20,32 @@ class Entry(NamedTuple):
     text: str
 
 
-def header(canvas: Canvas, box: Box, title: str, line: str, picture: Image.Image | None) -> None:
+LINE = BODY.sized(26, 20)
+
+
+def header(
+    canvas: Canvas,
+    box: Box,
+    title: str,
+    line: str,
+    picture: Image.Image | None,
+    style: Style = LINE,
+) -> None:
     """A title with a line under it, and a small picture before them."""
-    _heading(canvas, box, title, line, picture, PAPER, QUIET)
+    _heading(canvas, box, title, line, picture, style, PAPER, QUIET)
 
 
-def ribbon(canvas: Canvas, box: Box, title: str, line: str, picture: Image.Image | None) -> None:
+def ribbon(
+    canvas: Canvas,
+    box: Box,
+    title: str,
+    line: str,
+    picture: Image.Image | None,
+    style: Style = LINE,
+) -> None:
     """A header of gold: the game is over."""
     canvas.panel(box, GOLD, 16)
-    _heading(canvas, box.inset(16, 4), title, line, picture, INK, INK)
+    _heading(canvas, box.inset(16, 4), title, line, picture, style, INK, INK)
 
 
 def _heading(
@@ -37,6 +54,7 @@ def _heading(
     title: str,
     line: str,
     picture: Image.Image | None,
+    style: Style,
     strong: Colour,
     quiet: Colour,
 ) -> None:
@@ -46,7 +64,7 @@ def _heading(
     upper, lower = box.cut_top(round(box.height * (0.56 if line else 1)))
     canvas.write(upper, title, TITLE, strong, "left")
     if line:
-        canvas.write(lower, line, BODY.sized(26, 20), quiet, "left")
+        canvas.write(lower, line, style, quiet, "left")
 
 
 def legend(canvas: Canvas, box: Box, entries: Sequence[Entry], style: Style = BODY) -> None:

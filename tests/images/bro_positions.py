@@ -55,7 +55,7 @@ def full(turn: int) -> View:
     mode, shop = ("co-op", ()) if owned else ("competitive", tuple(UPGRADES))
     return View(
         None, mode, True, 4, 60, "turn", 3, zone, shop, 128, bros, (-1,) * 41, (-1,) * 36, (),
-        tuple(MISHAPS), (), -1, (), "", 0, 5, specials[1], (99, 100, 12, 0), (), "", None,
+        tuple(MISHAPS), (), -1, (), "", 0, 5, specials[1], (99, 98, 12, 0), (), "", None,
     )  # fmt: skip
 
 

@@ -6,6 +6,7 @@ from PIL import Image, ImageChops
 
 import images
 from images.kit.marks import mark_sprite
+from images.kit.screen import HEIGHT, WIDTH
 from images.kit.text import Written
 from images.kit.theme import INK, PAPER, contrast
 
@@ -21,6 +22,18 @@ def opened(picture: images.Picture | None) -> Image.Image:
     drawn = Image.open(io.BytesIO(picture.png))
     assert drawn.format == "PNG"
     assert drawn.width == 1000
+    return drawn
+
+
+def on_screen(picture: images.Picture | None) -> Image.Image:
+    """A picture that a desktop client and a phone show without making it too small to read."""
+    assert picture is not None
+    assert len(picture.png) <= BOARD_LIMIT
+    assert 0 < len(picture.alt) <= 1024
+    drawn = Image.open(io.BytesIO(picture.png))
+    assert drawn.format == "PNG"
+    assert drawn.width == WIDTH
+    assert drawn.height <= HEIGHT
     return drawn
 
 

@@ -1,7 +1,7 @@
 """Beer Brawl, tied together."""
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from rules.beer_brawl import ai
 from rules.beer_brawl import view as views
@@ -25,12 +25,18 @@ from rules.engine.randomness import Dice
 from rules.engine.state import Event, Frame, Option, Variant
 
 
+def _random_is_late(saved: Any) -> Any:
+    """Edition 1: who begins is settled by the rules that the game began with (BB9)."""
+    return {**saved, "random_is_late": True}
+
+
 class BeerBrawl(Game[BeerBrawlState]):
     """Two players, a 5×8 board, six secret adventurers each."""
 
     key: ClassVar[str] = "beer_brawl"
     title: ClassVar[str] = "Beer Brawl"
-    rules_version: ClassVar[str] = "2"
+    edition: ClassVar[int] = 2
+    rules_version: ClassVar[str] = "3"
     counts: ClassVar[tuple[int, ...]] = (2,)
     variant: ClassVar[type[Variant]] = BeerBrawlVariant
     state: ClassVar[type[BeerBrawlState]] = BeerBrawlState
@@ -44,6 +50,7 @@ class BeerBrawl(Game[BeerBrawlState]):
         Rearming: RearmingPhase(),
     }
     text: ClassVar[BeerBrawlText] = BeerBrawlText()
+    upcasters: ClassVar[dict[int, Any]] = {1: _random_is_late}
 
     def samples(self) -> list[tuple[Variant, int]]:
         """Every option at least once alone, and all of them together."""

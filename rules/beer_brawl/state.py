@@ -34,7 +34,7 @@ class Draft(Frame, kw_only=True):
 
     present: list[int] = []  # seats that said they are at the table
     over: bool = False  # the clock has run out: no more rerolls
-    scattered: list[int] = []  # seats for which the referee placed what was left
+    scattered: list[int] = []  # seats that come after the other: the referee had to place for them
 
 
 class Turn(Frame, kw_only=True):
@@ -147,6 +147,8 @@ OPTIONS = (
 
 # -- what is told
 
+Beginning = Literal["first", "rerolls", "late", "coin"]  # why somebody takes the first turn (BB9)
+
 
 class TokenPlaced(Event, frozen=True):
     """A player has changed the terrain."""
@@ -187,11 +189,11 @@ class ClockOver(Event, frozen=True):
 
 
 class Finished(Event, frozen=True):
-    """A player has placed every tile."""
+    """A player has placed every tile, or the referee had to."""
 
     reveal: ClassVar[bool] = True
     seat: int
-    scattered: bool
+    scattered: bool  # time ran out, and the referee placed the rest
 
 
 class DraftOver(Event, frozen=True):
@@ -199,7 +201,7 @@ class DraftOver(Event, frozen=True):
 
     reveal: ClassVar[bool] = True
     first: int
-    by: Literal["first", "rerolls", "coin"]
+    by: Beginning
     rerolls: tuple[int, ...]
 
 
@@ -282,6 +284,7 @@ class BeerBrawlState(State, kw_only=True):
     at: list[int]  # the square of each, or CLUSTER, FALLEN, WOKEN
     rerolls: list[int]  # used by each seat
     finished: list[int] = []  # seats that have placed every tile, in that order
+    random_is_late: bool = False  # begun by rules version 2 or before: see `play.setup` (BB9)
     turn: int = 0  # turns begun, both players' counted
     quiet: int = 0  # turns in a row without combat
     mover: int = -1  # the adventurer that moved last

@@ -18,6 +18,7 @@ from rules.beer_brawl.play.board import no_square
 from rules.beer_brawl.state import (
     AtTable,
     BeerBrawlState,
+    Beginning,
     ClockOver,
     Draft,
     DraftBegan,
@@ -148,7 +149,7 @@ class DraftPhase(Phase[BeerBrawlState, Draft]):
         """Both armies stand: the first turn begins."""
         r.disarm("draft")
         first, by = _first(r, f)
-        r.tell(DraftOver(first, by, tuple(r.s.rerolls)))  # type: ignore[arg-type]
+        r.tell(DraftOver(first, by, tuple(r.s.rerolls)))
         r.pop()
         r.push(Turn(seat=first))
 
@@ -183,7 +184,8 @@ class DraftPhase(Phase[BeerBrawlState, Draft]):
             case Ready(tile=tile, square=square):
                 _place(r, seat, tile, square)
             case _:
-                f.scattered.append(seat)
+                if r.late or s.random_is_late:
+                    f.scattered.append(seat)
                 _scatter(r, seat)
         if any(s.at[p] == CLUSTER for p in range(seat, len(s.at), 2)):
             r.ask_each((seat,), "draft")
@@ -192,7 +194,7 @@ class DraftPhase(Phase[BeerBrawlState, Draft]):
             r.tell(Finished(seat, seat in f.scattered))
 
     def default(self, s: BeerBrawlState, f: Draft, seat: int) -> Option:
-        """Who lets the table's pace run out has the referee place the rest (BB7)."""
+        """The referee places the rest for whoever lets the table's pace run out (BB7)."""
         return PRESENT if s.tiles[0] < 0 else SCATTER
 
     def elapsed(self, r: Resolver[BeerBrawlState], f: Draft, clock: str) -> None:
@@ -253,18 +255,22 @@ def _scatter(r: Resolver[BeerBrawlState], seat: int) -> None:
             _place(r, seat, p, free.pop())
 
 
-def _first(r: Resolver[BeerBrawlState], f: Draft) -> tuple[int, str]:
-    """Who takes the first turn, and by what (BB9)."""
+def _first(r: Resolver[BeerBrawlState], f: Draft) -> tuple[int, Beginning]:
+    """Who takes the first turn, and by what (BB9).
+
+    Whoever the referee had to place for comes after the other. In a game begun by rules version 2
+    so does, in a timed draft alone, whoever chose to have the rest placed at random.
+    """
     s = r.s
-    if s.variant.draft == "counted":
-        blue, orange = s.rerolls
-        if blue != orange:
-            return (0 if blue < orange else 1), "rerolls"
-        return s.finished[0], "first"
-    if len(f.scattered) == 2:
-        return (0 if r.coin("first") else 1), "coin"
-    if f.scattered:  # who placed the army by hand was quicker than who never did
-        return 1 - f.scattered[0], "first"
+    counted = s.variant.draft == "counted"
+    if not (counted and s.random_is_late):
+        if len(f.scattered) == 2:
+            return (0 if r.coin("first") else 1), "coin"
+        if f.scattered:
+            return 1 - f.scattered[0], "late"
+    blue, orange = s.rerolls
+    if counted and blue != orange:
+        return (0 if blue < orange else 1), "rerolls"
     return s.finished[0], "first"
 
 

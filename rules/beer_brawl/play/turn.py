@@ -184,6 +184,8 @@ def _why_not(s: BeerBrawlState, f: Turn, seat: int, option: Option) -> Refused:
             return why_not_revive(s, f, seat, p, square)
         case Lead(adventurer=p):
             return _why_not_lead(s, f, seat, p)
+        case Pass() if f.rearmed:
+            return Refused("BB16", f"{NAMES[f.mover]} has acted: stop, do not pass.")
         case Pass():
             return Refused(
                 "BB16", "A turn passes only where nobody can move and nobody must fight."

@@ -27,14 +27,14 @@ TOPICS = {
         "your three home ranks: it leaves the cluster, keeps its stats and stays where it is.\n"
         "Timed: a shared clock, as many rerolls as you can make, and squares are seen as they are "
         "filled. The clock starts when both have said that they are at the table (house rule). "
-        "When it has run out nobody rerolls any more; place what you have. Who is ready first "
-        "begins.\n"
+        "When it has run out nobody rerolls any more; place what you have. Whoever is ready "
+        "first begins.\n"
         "Counted (house rule): no clock, but a limit of rerolls after a free opening roll; squares "
-        "and the number of rerolls stay hidden until both are ready. Who used fewer rerolls "
-        "begins; if equal, who was ready first.\n"
-        "You can have the referee place the rest at random; it also does so for somebody who "
-        "stays away. Who places the army by hand begins before somebody who did not, and a coin "
-        "decides if neither did (house rules of the timed draft)."
+        "and the number of rerolls stay hidden until both are ready. Whoever used fewer rerolls "
+        "begins; if that is equal, whoever was ready first.\n"
+        "You can have the referee place the rest at random, which is as good as placing it "
+        "yourself. If your time runs out, the referee places it for you, and then the other side "
+        "begins; a coin decides if that happened to both (house rule)."
     ),
     "A turn": (
         "First you must move one adventurer: one square up, down, left or right, onto an empty "
@@ -65,7 +65,7 @@ TOPICS = {
         "the two re-armed, even if nothing changed hands. Bluffing is welcome."
     ),
     "Falling and reviving": (
-        "Who falls leaves the board. Broken armor is gone for good.\n"
+        "Whoever falls leaves the board. Broken armor is gone for good.\n"
         "Option, revival: at the start of your turn each of your unconscious adventurers wakes "
         "with a chance of one in six. Instead of moving, you may put one that is awake on an empty "
         "square of your own bar rank; if there is an action in that turn, it must take part."

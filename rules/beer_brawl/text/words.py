@@ -179,16 +179,15 @@ class BeerBrawlText(Text[BeerBrawlState]):
                 return self._brawl_line(event)
 
     def _draft_over(self, event: DraftOver) -> str:
+        first, other = TEAMS[event.first], TEAMS[1 - event.first]
         why = {
-            "first": "was ready first",
-            "rerolls": "used fewer rerolls",
-            "coin": "wins the toss",
+            "first": f"{first} was ready first and begins",
+            "rerolls": f"{first} used fewer rerolls and begins",
+            "late": f"The referee placed the rest for {other}, so {first} begins",
+            "coin": f"The referee placed for both; {first} wins the toss and begins",
         }[event.by]
         blue, orange = event.rerolls
-        return (
-            f"The draft is over. {TEAMS[event.first]} {why} and begins. "
-            f"Rerolls: {TEAMS[0]} {blue}, {TEAMS[1]} {orange}."
-        )
+        return f"The draft is over. {why}. Rerolls: {TEAMS[0]} {blue}, {TEAMS[1]} {orange}."
 
     def _brawl_line(self, event: Event) -> str:
         match event:

@@ -1,5 +1,6 @@
 """The draft: rolling, setting ready, placing, and who begins."""
 
+import json
 import random
 
 import pytest
@@ -25,6 +26,7 @@ from rules.beer_brawl.state import (
     Turn,
 )
 from rules.engine import kernel
+from rules.engine.codec import decode, encode
 from rules.engine.contract import build_variant
 from rules.engine.errors import BadVariant
 from rules.engine.inputs import Answer
@@ -295,20 +297,60 @@ def test_placing_after_the_clock_still_counts() -> None:
 
 
 @pytest.mark.rule("BB9")
-def test_who_places_by_hand_begins_before_whom_the_referee_placed_for() -> None:
+@pytest.mark.parametrize("rung", [False, True])
+def test_placing_the_rest_at_random_by_choice_is_finishing_like_any_other(rung: bool) -> None:
     table = timed()
-    table.ring()
-    table.timeout(0)
-    table.ready(1, *ORANGE)
-    assert first(table) == 1
+    if rung:
+        table.ring()
+    assert table.do(Scatter(), 0)[-1] == Finished(0, False)
+    heard = table.ready(1, *ORANGE)
+    assert heard[-1] == DraftOver(0, "first", (0, 0))
+    table = timed()
+    table.do(Scatter(), 1)
+    assert table.do(Scatter(), 0)[-1] == DraftOver(1, "first", (0, 0))
 
 
 @pytest.mark.rule("BB9")
-def test_if_the_referee_places_for_both_a_fair_coin_decides() -> None:
+@pytest.mark.parametrize("draft", ["timed", "counted"])
+@pytest.mark.parametrize("late", [0, 1])
+def test_whom_the_referee_had_to_place_for_comes_after_the_other(draft: str, late: int) -> None:
+    table = timed() if draft == "timed" else Table()
+    table.do(Reroll(), 1 - late)  # fewer rerolls do not help who stayed away
+    assert Finished(late, True) in table.timeout(late)
+    heard = table.do(Scatter(), 1 - late)
+    assert isinstance(heard[-1], DraftOver) and heard[-1].by == "late"
+    assert first(table) == 1 - late
+    said = GAME.text.line(table.view(None), heard[-1])
+    names = ("Blue", "Orange")
+    assert f"The referee placed the rest for {names[late]}, so {names[1 - late]} begins." in said
+    assert "first" not in said
+
+
+@pytest.mark.rule("BB9")
+@pytest.mark.parametrize(
+    ("draft", "chose", "begins", "by"),
+    [("timed", 0, 1, "late"), ("timed", 1, 0, "late"), ("counted", 0, 0, "first")],
+)
+def test_a_draft_begun_by_earlier_rules_is_settled_by_them(
+    draft: str, chose: int, begins: int, by: str
+) -> None:
+    """There whoever chose to place at random came after the other, in a timed draft alone."""
+    table = timed() if draft == "timed" else Table()
+    saved = json.loads(encode(GAME, table.s))
+    saved["edition"] = 1
+    del saved["state"]["random_is_late"]
+    table.s = decode(GAME, json.dumps(saved).encode())
+    table.do(Scatter(), chose)
+    heard = table.ready(1 - chose, *(BLUE, ORANGE)[1 - chose])
+    assert heard[-1] == DraftOver(begins, by, (0, 0))  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("BB9")
+@pytest.mark.parametrize("draft", ["timed", "counted"])
+def test_if_the_referee_places_for_both_a_fair_coin_decides(draft: str) -> None:
     began = []
     for seed in range(60):
-        table = timed(seed)
-        table.ring()
+        table = timed(seed) if draft == "timed" else Table(seed)
         table.timeout(0)
         heard = table.timeout(1)
         assert isinstance(heard[-1], DraftOver) and heard[-1].by == "coin"

@@ -345,6 +345,21 @@ def test_without_an_enemy_two_friends_re_arm_or_the_turn_passes() -> None:
 
 
 @pytest.mark.rule("BB16")
+def test_a_stuck_player_who_re_armed_has_not_passed_and_stops() -> None:
+    table = Table(many_actions=True).lay(
+        {"A1": SLOW, "B1": SLOW, "C1": SLOW}, FAR, lakes=("A2", "B2", "C2", "D1")
+    )
+    table.do(Lead(2))
+    assert table.offers() == [Rearm(4), Rearm(0), Pass()]
+    table.do(Rearm(0))
+    table.do(Done())
+    assert table.offers() == [Rearm(4), Stop()]
+    assert table.reason(Pass()) == "Dimple has acted: stop, do not pass."
+    assert table.do(Stop()) == []  # nobody hears of a pass
+    assert table.seat == 1
+
+
+@pytest.mark.rule("BB16")
 def test_somebody_who_can_move_must() -> None:
     table = Table().lay({**BOXED, "E1": SLOW}, BOX)
     assert table.refusal(Lead(0)) == "BB16"

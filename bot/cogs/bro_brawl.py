@@ -168,7 +168,7 @@ class BroBrawl(GameCog):
         await defer(interaction)
         caller = await self.caller(interaction)
         bought = Purchase(upgrade_of(caller, upgrade), use)
-        paid = kills_of(caller, Pay, kills, [bought]) if kills else [bought]
+        paid = payment(caller, kills, [bought]) if kills else [bought]
         await self.act(interaction, caller, paid)
 
     @bro_brawl.command(name="scout")
@@ -218,7 +218,7 @@ class BroBrawl(GameCog):
         points: app_commands.Range[int, 1, 5],
         target: str,
     ) -> None:
-        """Take damage to heal a bro or hurt a foe by as much when the turn ends."""
+        """Take damage to heal a bro or hurt a foe by as much, undone if you die this turn."""
         await defer(interaction)
         caller = await self.caller(interaction)
         given: Option
@@ -249,7 +249,7 @@ class BroBrawl(GameCog):
         """Pay for the upgrade that you are buying."""
         await defer(interaction)
         caller = await self.caller(interaction)
-        await self.act(interaction, caller, kills_of(caller, Pay, kills))
+        await self.act(interaction, caller, payment(caller, kills))
 
     @bro_brawl.command(name="order")
     @app_commands.describe(cards="Scouted cards from the top, with commas between them")
@@ -548,6 +548,12 @@ def kills_of(
             wanted = next((option for option in offered if _alike(option, wanted)), wanted)
         chosen.append(wanted)
     return chosen
+
+
+def payment(caller: Caller, text: str, before: Sequence[Option] = ()) -> list[Option]:
+    """The kills that a list names, and no more of them where they are worth the price."""
+    paid = kills_of(caller, Pay, text, before)
+    return [*paid, Done()] if Done() in caller.after(paid) else paid
 
 
 def _kill_option(kind: type[Option], kill: int, to: int | None) -> Option:

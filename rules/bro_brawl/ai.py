@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from rules.bro_brawl.content.cards import LIFE, MONSTERS, SPECIALS, UPGRADE, WORTH
-from rules.bro_brawl.play.effects import damage_to, gun_points
+from rules.bro_brawl.play.choices import PayingPhase, enough, thrifty
+from rules.bro_brawl.play.effects import damage_to, gun_points, price
 from rules.bro_brawl.play.end import scores
 from rules.bro_brawl.play.grunts import SupportPhase
 from rules.bro_brawl.state import (
@@ -18,6 +19,7 @@ from rules.bro_brawl.state import (
     KillHeal,
     KnockSense,
     Pay,
+    Paying,
     PlayGrunt,
     Purchase,
     PutBack,
@@ -34,6 +36,7 @@ from rules.engine.state import Option
 
 KEEP = 6  # options of a turn that are looked at
 SUPPORT = SupportPhase()
+PAYING = PayingPhase()
 GUESSED = 0.95  # how often a playout takes the plain way
 
 
@@ -113,12 +116,20 @@ def _purchase(s: BroBrawlState, bro: Bro, card: int, use: bool) -> float:
 
 def shortlist(s: BroBrawlState, seat: int, options: Sequence[Option]) -> Sequence[Option]:
     """The options worth a look, best first."""
-    first = options[0]
-    if isinstance(first, Stop | GoOn | PutBack | Show | Pay | Done | Give):
+    first, frame = options[0], s.frames[-1]
+    if isinstance(frame, Paying):
+        return [PAYING.default(s, frame, seat)] if enough(s, frame) else _frugal(s, frame, seat)
+    if isinstance(first, Stop | GoOn | PutBack | Show | Done | Give):
         return options
     if isinstance(first, GruntHit | PlayGrunt) or len(options) <= KEEP:
         return options
     return sorted(options, key=lambda option: -merit(s, seat, option))[:KEEP]
+
+
+def _frugal(s: BroBrawlState, f: Paying, seat: int) -> list[Option]:
+    """Payments without a kill too many, where that is still possible."""
+    needed = thrifty(price(s, f.upgrade), f.paid, s.bros[seat].kills)
+    return [Pay(card) for card in needed] or [PAYING.default(s, f, seat)]
 
 
 def guess(s: BroBrawlState, seat: int, options: Sequence[Option], luck: float) -> Option:
@@ -128,6 +139,8 @@ def guess(s: BroBrawlState, seat: int, options: Sequence[Option], luck: float) -
     frame = s.frames[-1]
     if isinstance(frame, Turn):
         return max(options, key=lambda option: merit(s, seat, option))
+    if isinstance(frame, Paying):
+        return PAYING.default(s, frame, seat)
     if isinstance(frame, Support):
         return SUPPORT.default(s, frame, seat)
     return options[0]

@@ -42,12 +42,18 @@ from rules.engine.randomness import Dice
 from rules.engine.state import Event, Frame, Option, State, Variant
 
 
+def _by_older_rules(plain: dict[str, Any]) -> dict[str, Any]:
+    """Games of the first edition began by version 2 of the rules and go on by it."""
+    return {**plain, "rules": 2}
+
+
 class BroBrawl(Game[BroBrawlState]):
     """Four bros against a deck of monsters."""
 
     key: ClassVar[str] = "bro_brawl"
     title: ClassVar[str] = "Bro Brawl"
-    rules_version: ClassVar[str] = "2"
+    edition: ClassVar[int] = 2
+    rules_version: ClassVar[str] = "3"
     counts: ClassVar[tuple[int, ...]] = (1, 2, 3, 4)
     variant: ClassVar[type[Variant]] = BroVariant
     state: ClassVar[type[State]] = BroBrawlState
@@ -57,6 +63,7 @@ class BroBrawl(Game[BroBrawlState]):
     draws: ClassVar[bool] = False
     lost_by: ClassVar[frozenset[str]] = frozenset({"dead", "late", "resigned"})
     opening: ClassVar[frozenset[str]] = frozenset({"act"})  # the last bro standing
+    upcasters: ClassVar[dict[int, Any]] = {1: _by_older_rules}
     text: ClassVar[Any] = BroText()
     phases: ClassVar[dict[type[Frame], Any]] = {
         Opening: OpeningPhase(),

@@ -80,12 +80,13 @@ class Turn(Frame):
     """One bro's turn: draw, action, grunt, damage."""
 
     seat: int
-    sacrifice: int = 0  # points of a Sacrifice that takes effect at the end
+    sacrifice: int = 0  # points that a Sacrifice gave, undone if the bro dies (BO18)
     target: int = -1  # its foe card, or -2 - seat for a bro
+    fallen: Foe | None = None  # the foe that it killed, as it was before
 
 
 class Paying(Frame):
-    """Kills chosen one by one to pay for an upgrade."""
+    """Kills chosen one by one to pay for an upgrade, as many as the bro likes."""
 
     seat: int
     upgrade: int
@@ -233,7 +234,7 @@ class Give(Option, frozen=True):
 
 
 class Done(Option, frozen=True):
-    """Give or return no more."""
+    """Give, return or pay no more."""
 
 
 class PlayGrunt(Option, frozen=True):
@@ -283,6 +284,7 @@ class BroBrawlState(State, kw_only=True):
     """Bro Brawl's state."""
 
     variant: BroVariant
+    rules: int = 3  # the version of the rules that the game began by, and goes on by
     frames: list[BroFrame]
     pending: dict[int, GoOn | Stop] = {}
     wave: int = 1
@@ -422,8 +424,18 @@ class Wounded(Event, frozen=True):
     causes: tuple[int, ...] = ()
 
 
+class Undone(Event, frozen=True):
+    """A Sacrifice is undone because the bro who made it died in the same turn (BO18)."""
+
+    seat: int
+    card: int  # the foe, or -2 - seat for a bro
+    points: int  # of wounds or life taken back
+    left: int  # life that the bro has, or points that would still kill the foe
+    back: bool = False  # the foe had fallen and is in the Battle Zone again
+
+
 class InVain(Event, frozen=True):
-    """A Sacrifice is lost: who made it died, or its target is gone."""
+    """By the rules before version 3: a Sacrifice is lost, its bro dead or its target gone."""
 
     seat: int
     died: bool
@@ -541,7 +553,7 @@ class WaveLost(Event, frozen=True):
 
 
 EVENTS: tuple[type[Event], ...] = (
-    WaveBegan, Drew, GotMishap, Struck, Hurt, Withstood, Died, Acted, Wounded, InVain, Mended,
-    Knocked, Bought, Looked, Saw, Moved, Healed, GruntDrawn, GruntPlayed, Unheard, Reshuffled,
+    WaveBegan, Drew, GotMishap, Struck, Hurt, Withstood, Died, Acted, Wounded, Undone, InVain,
+    Mended, Knocked, Bought, Looked, Saw, Moved, Healed, GruntDrawn, GruntPlayed, Unheard, Reshuffled,
     Diverted, WaveWon, WaveLost,
 )  # fmt: skip

@@ -102,12 +102,12 @@ ACTIONS: list[tuple[str, dict[str, Any], list[Option]]] = [
     (
         "buy",
         {"upgrade": "2-point health pack B for 2 points", "use": True, "kills": "trooper b"},
-        [Purchase(PACK_2, True), Pay(TROOPER_A)],
+        [Purchase(PACK_2, True), Pay(TROOPER_A), Done()],
     ),
     (
         "buy",
         {"upgrade": "3-point health pack", "kills": "Scamp A, Trooper B (2)"},
-        [Purchase(PACK_3, False), Pay(SCAMP), Pay(TROOPER_A)],
+        [Purchase(PACK_3, False), Pay(SCAMP), Pay(TROOPER_A), Done()],
     ),
     ("scout", {"deck": "grunt"}, [Scout("grunt")]),
     ("delay", {"foe": "Brute A"}, [Delay(BRUTE)]),
@@ -131,9 +131,8 @@ async def test_every_action_and_what_it_asks(hall: Hall) -> None:
     await hall.does(
         hall.alice, "bro-brawl buy", {"upgrade": "3-point health pack"}, Purchase(PACK_3, False)
     )
-    await hall.does(
-        hall.alice, "bro-brawl pay", {"kills": "Trooper A, Scamp A"}, Pay(TROOPER_A), Pay(SCAMP)
-    )
+    kills = {"kills": "Trooper A, Scamp A"}
+    await hall.does(hall.alice, "bro-brawl pay", kills, Pay(TROOPER_A), Pay(SCAMP), Done())
     await hall.put(rich())
     await hall.does(hall.alice, "bro-brawl heal", {"bro": "brock"}, Heal(0))
     given = {"bro": "Broseph", "kills": "Trooper A, Trooper B"}
@@ -255,7 +254,11 @@ REFUSED: list[tuple[str, dict[str, Any], str]] = [
     ("knock-sense", {"bro": "Brock", "mishap": "Flu"}, "no mishap called"),
     ("buy", {"upgrade": "3-point gun"}, "BO12"),
     ("buy", {"upgrade": "armor 1", "use": True}, "Only a health pack can be used at once"),
-    ("buy", {"upgrade": "2-point gun", "kills": "Trooper A, Scamp A"}, "is one too many"),
+    (
+        "buy",
+        {"upgrade": "2-point gun", "kills": "Trooper A, Scamp A, Trooper B, Brute A"},
+        "is one too many",
+    ),
     ("buy", {"upgrade": "3-point health pack", "kills": "Brute A"}, "BO12"),
     ("buy", {"upgrade": "a tank"}, "no upgrade called"),
     ("delay", {"foe": "Yeti Bouncer"}, "BO14"),

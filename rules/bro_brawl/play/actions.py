@@ -8,7 +8,6 @@ from rules.bro_brawl.play.effects import (
     forbidden,
     gun_points,
     heal,
-    hurt,
     is_on,
     knock,
     price,
@@ -17,6 +16,8 @@ from rules.bro_brawl.play.effects import (
     troubles,
     wound,
 )
+from rules.bro_brawl.play.older import promise
+from rules.bro_brawl.play.sacrifice import sacrifice_heal, sacrifice_hit
 from rules.bro_brawl.state import (
     Acted,
     Attack,
@@ -26,7 +27,6 @@ from rules.bro_brawl.state import (
     Foe,
     Giving,
     Heal,
-    InVain,
     KillHeal,
     KnockSense,
     NoAction,
@@ -172,29 +172,16 @@ def act(r: Resolver[BroBrawlState], f: Turn, option: Option) -> None:
             s.discards.append(pack)
             r.tell(Acted(seat, "pack", pack))
             heal(r, seat, points)
-        case SacrificeHeal(points=points, bro=other):
-            f.sacrifice, f.target = points, -2 - other
-            r.tell(Acted(seat, "sacrifice", bro=other, points=points))
-            hurt(r, seat, points, "sacrifice")
+        case SacrificeHeal(points=points, bro=other):  # BO18
+            if s.rules < 3:
+                promise(r, f, points, -2 - other)
+            else:
+                sacrifice_heal(r, f, points, other)
         case SacrificeHit(points=points, foe=card):
-            f.sacrifice, f.target = points, card
-            r.tell(Acted(seat, "sacrifice", card, points=points))
-            hurt(r, seat, points, "sacrifice")
-
-
-def take_effect(r: Resolver[BroBrawlState], f: Turn) -> None:
-    """A Sacrifice works at the end of the turn, if its target is still there (BO18)."""
-    s = r.s
-    if not f.sacrifice:
-        return
-    alive = s.bros[f.seat].alive
-    foe = s.find_foe(f.target)
-    if alive and f.target <= -2 and s.bros[-2 - f.target].alive:
-        heal(r, -2 - f.target, f.sacrifice)
-    elif alive and foe is not None:
-        wound(r, f.seat, foe, f.sacrifice, "sacrifice")
-    else:
-        r.tell(InVain(f.seat, not alive, f.target))
+            if s.rules < 3:
+                promise(r, f, points, card)
+            else:
+                sacrifice_hit(r, f, points, card)
 
 
 # -- why an action is not possible

@@ -27,35 +27,62 @@ from rules.engine.errors import Refused
 from rules.engine.state import Option
 
 
-def payable(cost: int, paid: list[int], kills: list[int]) -> list[int]:
-    """Kills that can be paid next so that no paid card is superfluous in the end (BO12)."""
-    rest = list(kills)
-    for card in paid:
-        rest.remove(card)
-    return [card for card in kinds(rest) if _leads_on(cost, [*paid, card], rest, card)]
+def thrifty(cost: int, paid: list[int], kills: list[int]) -> list[int]:
+    """Kills that can be paid next so that none of those paid is superfluous in the end."""
+    rest = unpaid(paid, kills)
+    worths = [WORTH[card] for card in paid]
+    return [
+        card
+        for card in kinds(rest)
+        if _none_superfluous(cost, [*worths, WORTH[card]], [WORTH[k] for k in rest if k != card])
+    ]
 
 
-def _leads_on(cost: int, paid: list[int], rest: list[int], last: int) -> bool:
-    total = sum(WORTH[c] for c in paid)
+def _none_superfluous(cost: int, paid: list[int], rest: list[int]) -> bool:
+    """Whether some of the rest can complete a payment that needs every card of it.
+
+    A price is at most four and a kill worth one to six: there are few ways to stay below it.
+    """
+    total = sum(paid)
     if total >= cost:
-        return total - min(WORTH[c] for c in paid) < cost
-    left = [c for c in rest if c != last]
-    return any(_leads_on(cost, [*paid, c], left, c) for c in kinds(left))
+        return total - min(paid) < cost
+    return any(_none_superfluous(cost, [*paid, w], _without(rest, w)) for w in set(rest))
+
+
+def _without(worths: list[int], one: int) -> list[int]:
+    at = worths.index(one)
+    return worths[:at] + worths[at + 1 :]
+
+
+def unpaid(paid: list[int], kills: list[int]) -> list[int]:
+    """The kills that have not been laid down yet."""
+    return [card for card in kills if card not in paid]
+
+
+def enough(s: BroBrawlState, f: Paying) -> bool:
+    """Whether the kills laid down are worth the price."""
+    return sum(WORTH[card] for card in f.paid) >= price(s, f.upgrade)
 
 
 class PayingPhase(Phase[BroBrawlState, Paying]):
-    """Kills are chosen one by one until the price is met."""
+    """Kills are chosen one by one: any combination that is worth the price (BO12)."""
 
     def begin(self, r: Resolver[BroBrawlState], f: Paying) -> None:
-        """Ask for the next kill, or hand the upgrade over."""
+        """Ask for kills until the price is met, then whether more are to be paid."""
+        s = r.s
+        if not enough(s, f):
+            r.ask(f.seat, "pay")
+        elif s.rules < 3 or len(f.paid) == len(s.bros[f.seat].kills):
+            f.step = "settle"
+        else:
+            r.ask(f.seat, "more")
+
+    def settle(self, r: Resolver[BroBrawlState], f: Paying) -> None:
+        """Hand the upgrade over."""
         s = r.s
         bro = s.bros[f.seat]
-        if sum(WORTH[c] for c in f.paid) < price(s, f.upgrade):
-            r.ask(f.seat, "pay")
-            return
         r.pop()
-        for kill in f.paid:
-            bro.kills.remove(kill)
+        bro.kills = unpaid(f.paid, bro.kills)
         s.shop.remove(f.upgrade)
         r.tell(Bought(f.seat, f.upgrade, tuple(f.paid), f.use))
         if UPGRADE[f.upgrade].kind == "health":
@@ -69,17 +96,37 @@ class PayingPhase(Phase[BroBrawlState, Paying]):
             bro.gear.append(f.upgrade)
 
     def offer(self, s: BroBrawlState, f: Paying, seat: int) -> Sequence[Option]:
-        """Kills that are not superfluous."""
-        return [Pay(c) for c in payable(price(s, f.upgrade), f.paid, s.bros[seat].kills)]
+        """Any kill of the bro's own; no more once the price is met."""
+        kills = s.bros[seat].kills
+        if s.rules < 3:
+            return [Pay(card) for card in thrifty(price(s, f.upgrade), f.paid, kills)]
+        done = [Done()] if enough(s, f) else []
+        return [*done, *(Pay(card) for card in kinds(unpaid(f.paid, kills)))]
 
     def answer(self, r: Resolver[BroBrawlState], f: Paying, seat: int, option: Option) -> None:
-        """Lay the kill down."""
-        assert isinstance(option, Pay)
-        f.paid.append(option.kill)
+        """Lay the kill down, or let those that lie there be the payment."""
+        if isinstance(option, Pay):
+            f.paid.append(option.kill)
+        else:
+            f.step = "settle"
+
+    def default(self, s: BroBrawlState, f: Paying, seat: int) -> Option:
+        """No more than is needed."""
+        if enough(s, f):
+            return Done()
+        # superfluous kills laid down before leave no thrifty way: then the smallest will do
+        kills = s.bros[seat].kills
+        frugal = thrifty(price(s, f.upgrade), f.paid, kills) or kinds(unpaid(f.paid, kills))
+        return Pay(frugal[0])
 
     def why_not(self, s: BroBrawlState, f: Paying, seat: int, option: Option) -> Refused:
-        """Only own kills that are needed."""
-        return Refused("BO12", "Pay with your own kills, and with none that is not needed.")
+        """Only kills of the bro's own, and enough of them."""
+        if s.rules < 3:
+            return Refused("BO12", "Pay with your own kills, and with none that is not needed.")
+        if isinstance(option, Done):
+            paid, cost = sum(WORTH[card] for card in f.paid), price(s, f.upgrade)
+            return Refused("BO12", f"That costs {cost}, and you have paid {paid} so far.")
+        return Refused("BO12", "Pay with kills of your own.")
 
 
 class ScoutingPhase(Phase[BroBrawlState, Scouting]):

@@ -139,12 +139,13 @@ def hurt(
         r.tell(Died(seat))
 
 
-def heal(r: Resolver[BroBrawlState], seat: int, points: int) -> None:
-    """A living bro gains life, never beyond the start (BO19)."""
+def heal(r: Resolver[BroBrawlState], seat: int, points: int) -> int:
+    """A living bro gains life, never beyond the start (BO19); returns how much."""
     bro = r.s.bros[seat]
     gained = min(points, LIFE - bro.life)
     bro.life += gained
     r.tell(Healed(seat, gained, bro.life))
+    return gained
 
 
 # -- foes

@@ -140,7 +140,8 @@ class SupportPhase(Phase[BroBrawlState, Support]):
     def _discard(self, r: Resolver[BroBrawlState], f: Support) -> None:
         s = r.s
         s.grunt_discards += f.drawn
-        if GRUNTS[f.card].kind == "reinforcements":
+        heard = [f.card] if s.rules < 3 else f.drawn  # BO21: also the one not played
+        if any(GRUNTS[card].kind == "reinforcements" for card in heard):
             self._refill(r)
         r.pop()
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from rules.bro_brawl.content.cards import MISHAPS, SPECIAL, UPGRADES
-from rules.bro_brawl.play.actions import act, offered, plain, take_effect, why_not
+from rules.bro_brawl.play.actions import act, offered, plain, why_not
 from rules.bro_brawl.play.effects import (
     abilities,
     hand_out,
@@ -17,6 +17,8 @@ from rules.bro_brawl.play.effects import (
     troubles,
 )
 from rules.bro_brawl.play.end import ROUNDS, lost, over
+from rules.bro_brawl.play.older import keep_promise
+from rules.bro_brawl.play.sacrifice import undo_sacrifice
 from rules.bro_brawl.play.setup import first_cards
 from rules.bro_brawl.state import BroBrawlState, Drew, Foe, Support, Turn, Unheard, Wave, Withstood
 from rules.engine.contract import Phase, Resolver
@@ -61,7 +63,7 @@ class TurnPhase(Phase[BroBrawlState, Turn]):
         f.step = "act"
         for at in range(count):
             if not s.battle.cards or not living(s) or (not dead and not bro.alive):
-                break  # who dies of a mishap draws no further card (BO9)
+                break  # whoever dies of a mishap draws no further card (BO9)
             self._draw_one(r, f.seat, more[at - 1] if 0 < at <= len(more) else -1)
         if over(r):
             return
@@ -126,6 +128,7 @@ class TurnPhase(Phase[BroBrawlState, Turn]):
     def damage(self, r: Resolver[BroBrawlState], f: Turn) -> None:
         """The monsters strike a living bro (BO9)."""
         f.step = "end"
+        self._undo_if_dead(r, f)  # of friendly fire
         if over(r):
             return
         bro = r.s.bros[f.seat]
@@ -136,12 +139,18 @@ class TurnPhase(Phase[BroBrawlState, Turn]):
             hurt(r, f.seat, reckoned.points, "monsters", causes, reckoned)
             if reckoned.blows and not reckoned.points:
                 r.tell(Withstood(f.seat, reckoned, causes))
+            self._undo_if_dead(r, f)
             over(r)
 
+    def _undo_if_dead(self, r: Resolver[BroBrawlState], f: Turn) -> None:
+        if f.sacrifice and r.s.rules >= 3 and not r.s.bros[f.seat].alive:
+            undo_sacrifice(r, f)
+
     def end(self, r: Resolver[BroBrawlState], f: Turn) -> None:
-        """A Sacrifice works, foes stand up and close wounds, and the turn is over."""
+        """Foes stand up and close wounds, and the turn is over."""
         s = r.s
-        take_effect(r, f)
+        if f.sacrifice and s.rules < 3:
+            keep_promise(r, f)
         for foe in s.zone:
             foe.stunned = False
             if is_on(foe) and SPECIAL[foe.card].ability.regrows:

@@ -1,5 +1,5 @@
 """Bro Brawl in words."""
 
-from rules.bro_brawl.text.table import BroText
+from rules.bro_brawl.text.words import BroText
 
 __all__ = ["BroText"]

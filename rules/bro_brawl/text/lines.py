@@ -34,6 +34,7 @@ from rules.bro_brawl.state import (
     Reshuffled,
     Saw,
     Struck,
+    Undone,
     Unheard,
     WaveBegan,
     WaveLost,
@@ -67,6 +68,8 @@ def line(view: View, event: Event) -> str:
             return _acted(event)
         case Wounded():
             return _wounded(event)
+        case Undone():
+            return _undone(event)
         case InVain(seat=seat, died=died, card=card):
             target = foe(card) if card >= 0 else bro(-2 - card)
             why = f"{bro(seat)} is dead" if died else f"{target} is gone"
@@ -187,6 +190,17 @@ def _wounded(event: Wounded) -> str:
     return f"{who} hits {foe(event.card)} for {event.points}{weak}: {end}."
 
 
+def _undone(event: Undone) -> str:
+    start = f"{bro(event.seat)} is dead, and the sacrifice is undone: "
+    if event.card <= -2:
+        end = f"{bro(-2 - event.card)} loses {event.points}, life {event.left}"
+    elif event.back:
+        end = f"{foe(event.card)} is back in the Battle Zone"
+    else:
+        end = f"{foe(event.card)} has {event.points} fewer wounds"
+    return f"{start}{end}."
+
+
 # -- actions
 
 
@@ -201,9 +215,10 @@ def _acted(event: Acted) -> str:
             return f"{who} patches {bro(event.bro)} up." if event.bro != event.seat else ""
         case "pack":
             return f"{who} opens a {name(event.card)}."
-        case "sacrifice":
+        case "sacrifice" | "promise":
             whom = f"to heal {bro(event.bro)}" if event.bro >= 0 else f"to hit {foe(event.card)}"
-            return f"{who} sacrifices {event.points} {whom} when the turn ends."
+            later = " when the turn ends" if event.verb == "promise" else ""
+            return f"{who} sacrifices {event.points} {whom}{later}."
         case _:
             return f"{who} takes no action."
 

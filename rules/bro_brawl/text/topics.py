@@ -18,22 +18,23 @@ TOPICS: dict[str, str] = {
     "actions": (
         "**Attack** one foe with one gun; excess is wasted, wounds stay, a kill is yours. **Knock "
         "sense** into another living bro with a mishap: points add up until they reach its cost. "
-        "**Purchase** an upgrade with kills, none of them superfluous: for guns and armor they "
+        "**Purchase** an upgrade with any kills that are worth its price: for guns and armor they "
         "return to the Battle Zone, for health packs they are gone. **Scout** the top four cards "
         "of a deck and put them back as you like; with partners you may show them. **Delay** a "
         "monster, never a special, to the bottom of the deck; its wounds heal. **Stun** a foe: it "
         "does not count this turn, but a special's ability stays on. **Heal** a living bro for "
         "one and hand any of your kills to one bro. **Kill heal**: kills go back to the Battle "
         "Zone, you gain their points. **Sacrifice** one to five life, fewer than you have, to "
-        "heal a bro or hurt a foe by as much when the turn ends; it is lost if you are dead or "
-        "the target is gone by then. **Use a health pack**. Life never exceeds the start."
+        "heal a bro or hurt a foe by as much, at once; if you die in the same turn, that is "
+        "undone. **Use a health pack**. Life never exceeds the start."
     ),
     "grunts": (
         f"{len(GRUNTS)} cards (house split): "
         + ", ".join(f"{count} × {grunt.name}" for grunt, count in SPLIT)
         + ". Grunt fire hits one foe of your choice, friendly fire hits you through armor, "
         "Reinforcements reshuffles the deck, Divert switches a special's ability off, Sacrifice "
-        "takes one mishap away. Without a use a card is wasted."
+        "takes one mishap away. Without a use a card is wasted. Of the two Grunts of a dead bro "
+        "Reinforcements reshuffles even when the other is played."
     ),
     "death": (
         f"A bro starts with {LIFE} life (house number). At zero the bro is out for the wave: "

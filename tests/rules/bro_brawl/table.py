@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 
+import msgspec
+
 from rules.bro_brawl.content.cards import (
     GRUNTS,
     MISHAP,
@@ -45,7 +47,7 @@ class Table:
         self, players: int = 4, *, seed: int = 1, start: bool = True, **options: object
     ) -> None:
         """Start a wave with seat 0 first."""
-        self.variant = BroVariant(**options)  # type: ignore[arg-type]
+        self.variant = msgspec.convert(options, BroVariant)
         for n in range(seed * 1000, seed * 1000 + 1000):
             step = kernel.start(GAME, self.variant, players, n.to_bytes(16))
             if step.state.first == 0:

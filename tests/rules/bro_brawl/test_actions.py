@@ -16,7 +16,6 @@ from rules.bro_brawl.state import (
     KillHeal,
     KnockSense,
     NoAction,
-    Option,
     Pay,
     Purchase,
     PutBack,
@@ -31,6 +30,7 @@ from rules.bro_brawl.state import (
 from rules.engine import kernel
 from rules.engine.errors import Refused
 from rules.engine.inputs import Answer
+from rules.engine.state import Option
 from tests.rules.bro_brawl.table import (
     ARMOR,
     BRUTE,
@@ -43,6 +43,7 @@ from tests.rules.bro_brawl.table import (
     Table,
     grunt,
     mishap,
+    names,
     special,
 )
 
@@ -128,16 +129,65 @@ def test_kills_paid_for_health_are_discarded_and_it_may_be_used_at_once() -> Non
 
 
 @pytest.mark.rule("BO12")
-def test_overpaying_is_allowed_but_no_card_may_be_superfluous() -> None:
+def test_any_combination_of_kills_pays_superfluous_ones_too() -> None:
     table = Table()
     table.shop(GUN3)
     table.kills(0, SCAMP, TROOPER, TROOPER + 1, BRUTE)
     table.do(Purchase(GUN3, False))
     assert set(table.options()) == {Pay(SCAMP), Pay(TROOPER), Pay(BRUTE)}
     table.do(Pay(TROOPER))
-    assert set(table.options()) == {Pay(SCAMP), Pay(TROOPER + 1)}  # a brute would do alone
-    quiet(table).do(Pay(TROOPER + 1))
+    assert set(table.options()) == {Pay(SCAMP), Pay(TROOPER + 1), Pay(BRUTE)}
+    table.do(Pay(BRUTE))
+    assert table.s.bros[0].gear == []
+    assert table.options() == [Done(), Pay(SCAMP), Pay(TROOPER + 1)]
+    table.do(Pay(SCAMP))
+    assert table.options() == [Done(), Pay(TROOPER + 1)]
+    quiet(table).do(Done())
     assert table.s.bros[0].gear == [GUN3]
+    assert table.s.bros[0].kills == [TROOPER + 1]
+    assert {TROOPER, BRUTE, SCAMP} <= {f.card for f in table.s.zone}
+
+
+@pytest.mark.rule("BO12")
+def test_nobody_is_asked_for_more_where_no_kill_is_left() -> None:
+    table = quiet(Table())
+    table.shop(PACK2)
+    table.kills(0, SCAMP, BRUTE)
+    table.do(Purchase(PACK2, False), Pay(SCAMP), Pay(BRUTE))
+    assert table.s.bros[0].gear == [PACK2]
+    assert table.waits == [1]
+
+
+@pytest.mark.rule("BO12")
+def test_a_payment_cannot_end_below_the_price() -> None:
+    table = Table()
+    table.shop(GUN3)
+    table.kills(0, SCAMP, TROOPER, BRUTE)
+    table.do(Purchase(GUN3, False), Pay(TROOPER))
+    question = table.s.question(0)
+    assert question is not None
+    with pytest.raises(Refused, match="That costs 3, and you have paid 2 so far") as refused:
+        kernel.apply(GAME, table.s, Answer(0, question.number, Done()))
+    assert refused.value.rule == "BO12"
+
+
+@pytest.mark.rule("BO12")
+def test_whoever_is_away_pays_no_more_than_is_needed() -> None:
+    table = Table()
+    table.shop(GUN3)
+    table.kills(0, BRUTE, SCAMP, TROOPER)
+    table.do(Purchase(GUN3, False))
+    paid = []
+    while isinstance(option := kernel.default(GAME, table.s, 0), Pay):
+        paid.append(option.kill)
+        table.do(option)
+    assert option == Done()
+    assert paid == [SCAMP, TROOPER]
+    table = Table()
+    table.shop(GUN3)
+    table.kills(0, TROOPER, BRUTE)
+    table.do(Purchase(GUN3, False), Pay(TROOPER))
+    assert kernel.default(GAME, table.s, 0) == Pay(BRUTE)  # no thrifty way is left
 
 
 @pytest.mark.rule("BO12")
@@ -306,14 +356,26 @@ def test_kill_heal_returns_kills_for_their_points() -> None:
 
 
 @pytest.mark.rule("BO18")
-def test_a_sacrifice_costs_less_than_the_life_and_works_at_the_end() -> None:
+def test_a_sacrifice_costs_less_than_the_life_and_works_before_the_monsters_strike() -> None:
     table = quiet(Table())
-    table.foes(BRUTE)
+    table.foes(BRUTE, TROOPER)  # five points of strength, two without the brute
     table.s.bros[0].life = 4
     points = {o.points for o in table.options() if isinstance(o, SacrificeHit)}
     assert points == {1, 2, 3}
     table.do(SacrificeHit(3, BRUTE))
     assert table.s.bros[0].kills == [BRUTE]
+    assert table.s.bros[0].life == 1
+
+
+@pytest.mark.rule("BO18", "BO28")
+def test_a_sacrifice_that_kills_the_last_foe_wins_before_a_grunt_can_shoot() -> None:
+    table = Table()
+    table.foes(BRUTE)
+    table.no_deck()
+    table.s.bros[0].life = 4
+    table.next_grunts(grunt("fire", 1))
+    told = table.do(SacrificeHit(3, BRUTE))
+    assert "WaveWon" in names(told)
     assert table.s.bros[0].life == 1
 
 
@@ -331,19 +393,98 @@ def test_at_most_five_and_for_another_living_bro() -> None:
 
 
 @pytest.mark.rule("BO18")
-def test_it_is_lost_if_the_bro_dies_or_the_target_is_gone() -> None:
+@pytest.mark.parametrize(("life", "after"), [(5, 5), (LIFE - 1, LIFE - 1)])
+def test_life_given_is_lost_again_if_the_giver_dies_in_that_turn(life: int, after: int) -> None:
     table = Table()
-    table.s.bros[0].life = 2
-    table.s.bros[1].life = 5
-    table.next_grunts(grunt("fire", 2))
-    table.do(SacrificeHeal(1, 1))
-    assert table.s.bros[1].life == 5
+    table.s.bros[0].life = 5
+    table.s.bros[1].life = life
+    table.next_grunts(grunt("fire", 1))
+    table.do(SacrificeHeal(4, 1))
+    assert not table.s.bros[0].alive
+    assert table.s.bros[1].life == after  # no more is lost than was gained
+
+
+@pytest.mark.rule("BO18")
+def test_life_given_is_kept_if_the_giver_dies_later() -> None:
     table = Table()
-    table.foes(SCAMP, BRUTE)
+    table.next_cards(ARMOR, GUN2, GUN3, PACK2)
+    table.next_grunts(*(grunt("damage", 1, nth) for nth in range(4)))  # there is no foe to hit
+    table.s.bros[0].life, table.s.bros[1].life = 3, 5
+    table.suffer(0, mishap("Blew Yourself Up"))
+    table.do(SacrificeHeal(2, 1))
+    for seat in (1, 2, 3):
+        table.do(NoAction(), seat=seat)
+    assert not table.s.bros[0].alive
+    assert table.s.bros[1].life == 7
+
+
+@pytest.mark.rule("BO18")
+@pytest.mark.parametrize(("life", "after"), [(6, 4), (1, 1)])
+def test_the_monsters_undo_it_too_and_the_healed_bro_never_dies_of_it(
+    life: int, after: int
+) -> None:
+    table = Table()
+    table.foes(BRUTE, BRUTE + 1)
+    table.s.bros[0].life, table.s.bros[1].life = 3, 4
     table.next_grunts(grunt("damage", 1))
-    table.do(SacrificeHit(1, SCAMP), GruntHit(SCAMP))
-    assert table.s.bros[0].kills == [SCAMP]
-    assert table.s.foe(BRUTE).wounds == 0
+    table.do(SacrificeHeal(2, 1))
+    table.s.bros[1].life = life
+    told = names(table.do(GruntHit(BRUTE)))
+    assert told.index("Undone") == told.index("Died") + 1
+    assert table.s.bros[1].life == after
+
+
+@pytest.mark.rule("BO18")
+def test_a_wounded_foe_gets_the_damage_back_if_the_bro_dies_in_that_turn() -> None:
+    table = Table()
+    table.foes(BRUTE, BRUTE + 1)
+    table.s.foe(BRUTE).wounds = 1
+    table.s.bros[0].life = 2
+    table.next_grunts(grunt("damage", 1))
+    table.do(SacrificeHit(1, BRUTE), GruntHit(BRUTE + 1))
+    assert not table.s.bros[0].alive
+    assert table.s.foe(BRUTE).wounds == 1
+    assert table.s.foe(BRUTE + 1).wounds == 1
+
+
+@pytest.mark.rule("BO18")
+def test_a_foe_killed_by_it_returns_as_it_was_if_the_bro_dies_in_that_turn() -> None:
+    table = Table()
+    giant = special("Frost Giant")
+    table.foes(giant)
+    table.s.zone[0].wounds, table.s.zone[0].diverted = 2, True
+    table.s.bros[0].life = 4
+    table.next_grunts(grunt("fire", 1))
+    told = table.do(SacrificeHit(3, giant))
+    assert "Undone" in names(told)
+    assert table.s.bros[0].kills == []
+    foe = table.s.foe(giant)
+    assert (foe.wounds, foe.diverted) == (2, True)
+    assert GAME.problems(table.s) == []
+
+
+@pytest.mark.rule("BO18", "BO30")
+def test_a_kill_that_is_undone_is_not_scored() -> None:
+    table = Table(mode="competitive")
+    table.foes(BRUTE)
+    for bro in table.s.bros[1:]:
+        bro.life = 0
+    table.s.bros[0].life = 4
+    table.next_grunts(grunt("fire", 1))
+    table.do(SacrificeHit(3, BRUTE))
+    assert table.s.outcome is not None
+    assert table.s.outcome.scores == (0, 0, 0, 0)
+
+
+@pytest.mark.rule("BO18")
+def test_a_foe_that_a_grunt_finished_off_stays_dead_with_the_bro() -> None:
+    table = Table()
+    table.foes(BRUTE, BRUTE + 1, TROOPER)
+    table.s.bros[0].life = 3
+    table.next_grunts(grunt("damage", 1))
+    table.do(SacrificeHit(2, BRUTE), GruntHit(BRUTE))
+    assert not table.s.bros[0].alive
+    assert table.s.bros[0].kills == [BRUTE]
 
 
 @pytest.mark.rule("BO19")

@@ -1,5 +1,7 @@
 """The dead, specials and mishaps (BO20–BO27)."""
 
+from typing import Any
+
 import pytest
 
 from rules.bro_brawl.content.cards import LIFE, MISHAP, SPECIAL
@@ -35,9 +37,9 @@ from tests.rules.bro_brawl.table import (
 # -- the dead
 
 
-def dead_next(**options: object) -> Table:
+def dead_next(**options: Any) -> Table:
     """Seat 1 is dead, and seat 0 is about to act."""
-    table = Table(**options)  # type: ignore[arg-type]
+    table = Table(**options)
     table.s.bros[1].life = 0
     return table
 
@@ -84,6 +86,22 @@ def test_the_dead_draw_take_no_action_and_play_one_of_two_grunts() -> None:
     assert table.s.bros[1].life == 0  # fire does nothing to the dead
     assert set(table.s.grunt_discards) == {grunt("divert"), fire, hit}
     assert table.waits == [2]
+
+
+@pytest.mark.rule("BO21")
+@pytest.mark.parametrize("played", ["damage", "reinforcements"])
+def test_reinforcements_drawn_by_the_dead_reshuffles_whichever_is_played(played: str) -> None:
+    table = dead_next()
+    table.next_cards(SCAMP)
+    cards = {"damage": grunt("damage", 1), "reinforcements": grunt("reinforcements")}
+    table.next_grunts(grunt("divert"), *cards.values())
+    table.do(NoAction())
+    assert table.s.grunt_discards == [grunt("divert")]
+    told = table.do(PlayGrunt(cards[played]), seat=1)
+    assert names(told).count("Reshuffled") == 1
+    assert (table.s.find_foe(SCAMP) is None) == (played == "damage")
+    assert table.s.grunt_discards == []
+    assert sorted(table.s.grunts.cards) == list(range(36))
 
 
 @pytest.mark.rule("BO21")

@@ -1,5 +1,7 @@
 """The end, waves, competitive play (BO28–BO30)."""
 
+from typing import Any
+
 import pytest
 
 from rules.bro_brawl.content.cards import LIFE, UPGRADE, upgrades_of
@@ -14,6 +16,7 @@ from rules.bro_brawl.state import (
     PlayGrunt,
     SacrificeHit,
     Stop,
+    Wave,
 )
 from rules.engine import kernel
 from rules.engine.errors import Refused, RulesError
@@ -32,9 +35,9 @@ from tests.rules.bro_brawl.table import (
 )
 
 
-def last_scamp(players: int = 4, **options: object) -> Table:
+def last_scamp(players: int = 4, **options: Any) -> Table:
     """One level 1 monster is all that is left."""
-    table = Table(players, **options)  # type: ignore[arg-type]
+    table = Table(players, **options)
     table.foes(SCAMP)
     table.no_deck()
     return table
@@ -153,7 +156,8 @@ def test_going_on_sets_everything_anew_and_the_same_bro_starts() -> None:
     s = table.s
     assert (s.wave, s.round) == (2, 1)
     assert all(b.life >= LIFE - 1 and not b.gear for b in s.bros)
-    assert s.frames[0].seat == s.first == 0  # type: ignore[union-attr]
+    assert isinstance(s.frames[0], Wave)
+    assert s.frames[0].seat == s.first == 0
     assert GAME.problems(s) == []
 
 

@@ -1,5 +1,6 @@
 """Set-up: who runs which bro, the decks (BO1–BO5)."""
 
+import msgspec
 import pytest
 
 from rules.bro_brawl.content.cards import (
@@ -16,16 +17,17 @@ from rules.bro_brawl.content.cards import (
 )
 from rules.bro_brawl.game import GAME
 from rules.bro_brawl.play.setup import special_places
-from rules.bro_brawl.state import BroVariant
+from rules.bro_brawl.state import BroBrawlState, BroVariant
 from rules.engine import kernel
 from rules.engine.errors import BadVariant
 from tests.rules.bro_brawl.table import Table
 
 
-def begun(seed: int, players: int = 4, **options: object):
+def begun(seed: int, players: int = 4, **options: object) -> BroBrawlState:
     """A fight just begun."""
-    variant = BroVariant(**options)  # type: ignore[arg-type]
-    return kernel.start(GAME, variant, players, seed.to_bytes(16)).state
+    variant = msgspec.convert(options, BroVariant)
+    s: BroBrawlState = kernel.start(GAME, variant, players, seed.to_bytes(16)).state
+    return s
 
 
 @pytest.mark.rule("BO1")
@@ -56,7 +58,7 @@ def test_competitive_is_not_for_one() -> None:
         kernel.start(GAME, BroVariant(mode="competitive"), 1, b"x" * 16)
 
 
-def whole_deck(s) -> list[int]:
+def whole_deck(s: BroBrawlState) -> list[int]:
     """The Battle deck as it was, before the first bro drew."""
     drawn = [*(f.card for f in s.zone), *s.shop, *(m.card for b in s.bros for m in b.mishaps)]
     return [*drawn, *s.battle.cards]
@@ -106,6 +108,14 @@ def test_veterans_meet_three_specials_in_waves_one_and_two() -> None:
     assert places == special_places(3, 42) == [14, 28, 42]
     assert sum(c in SPECIALS for c in whole_deck(begun(2, veteran=True, wave=2))) == 3
     assert sum(c in SPECIALS for c in whole_deck(begun(2, veteran=True, wave=3))) == 2
+
+
+@pytest.mark.rule("BO3")
+def test_a_third_of_the_veterans_second_deck_is_rounded() -> None:
+    s = begun(2, veteran=True, wave=2)
+    assert len(whole_deck(s)) == 40  # 13.3 and 26.7
+    places = [at + 1 + 40 - len(s.battle) for at, c in enumerate(s.battle.cards) if c in SPECIALS]
+    assert places == special_places(3, 40) == [13, 27, 40]
 
 
 @pytest.mark.rule("BO4")

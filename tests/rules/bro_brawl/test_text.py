@@ -9,6 +9,7 @@ from rules.bro_brawl.state import (
     GruntHit,
     KnockSense,
     NoAction,
+    Pay,
     PlayGrunt,
     Purchase,
     PutBack,
@@ -44,7 +45,8 @@ def said(table: Table, *options: Option, seat: int = 0) -> list[str]:
 def label(table: Table, option: Option) -> str:
     """An option as seat 0 reads it."""
     assert option in table.options()
-    return GAME.text.label(GAME.view(table.s, table.s.seats[0]), option)
+    words: str = GAME.text.label(GAME.view(table.s, table.s.seats[0]), option)
+    return words
 
 
 # -- damage
@@ -200,17 +202,34 @@ def test_coming_round_by_itself_is_told() -> None:
 
 
 @pytest.mark.rule("BO18")
-def test_a_sacrifice_in_vain_says_why() -> None:
+def test_a_sacrifice_and_its_undoing_are_told() -> None:
     table = Table()
-    table.s.bros[0].life = 2
-    table.next_grunts(grunt("fire", 2))
-    assert "Brock's sacrifice comes to nothing: Brock is dead." in said(table, SacrificeHeal(1, 1))
+    table.s.bros[0].life, table.s.bros[1].life = 4, 5
+    table.next_grunts(grunt("fire", 1))
+    lines = said(table, SacrificeHeal(3, 1))
+    assert "Brock sacrifices 3 to heal Brody." in lines
+    assert "Brody heals 3, life 8 of 12." in lines
+    assert "Brock is dead, and the sacrifice is undone: Brody loses 3, life 5." in lines
+    start = "Brock is dead, and the sacrifice is undone: Brute A "
+    for points, end in ((2, "has 2 fewer wounds."), (3, "is back in the Battle Zone.")):
+        table = Table()
+        table.foes(BRUTE, TROOPER)
+        table.s.bros[0].life = 4
+        table.next_grunts(grunt("fire", 2))
+        assert start + end in said(table, SacrificeHit(points, BRUTE))
+
+
+@pytest.mark.rule("BO12")
+def test_enough_is_paid_and_more_may_be() -> None:
     table = Table()
-    table.foes(SCAMP, BRUTE)
-    table.next_grunts(grunt("damage", 1))
-    assert "Brock's sacrifice comes to nothing: Scamp A is gone." in said(
-        table, SacrificeHit(1, SCAMP), GruntHit(SCAMP)
-    )
+    table.shop(GUN3)
+    table.kills(0, SCAMP, TROOPER, BRUTE)
+    table.do(Purchase(GUN3, False), Pay(BRUTE))
+    view, question = GAME.view(table.s, 0), table.s.question(0)
+    assert question is not None
+    asked = GAME.text.prompt(view, question.kind)
+    assert asked == "The price is met. Pay with another kill, too?"
+    assert GAME.text.label(view, table.options()[0]) == "No more"
 
 
 @pytest.mark.parametrize(

@@ -1,24 +1,32 @@
 """A turn: draw, action, grunt, damage (BO6–BO9)."""
 
+import msgspec
 import pytest
 
 from rules.bro_brawl.content.cards import LIFE
 from rules.bro_brawl.game import GAME
 from rules.bro_brawl.state import (
+    Attack,
     BroVariant,
     Drew,
     GruntCure,
     GruntDivert,
     GruntHit,
     GruntPlayed,
+    KillHeal,
     NoAction,
+    Pay,
+    Purchase,
     Stun,
+    Wave,
 )
 from rules.engine import kernel
 from tests.rules.bro_brawl.table import (
     ARMOR,
     BRUTE,
     GUN2,
+    GUN3,
+    PACK2,
     SCAMP,
     TROOPER,
     Table,
@@ -31,8 +39,9 @@ from tests.rules.bro_brawl.table import (
 @pytest.mark.rule("BO6")
 @pytest.mark.parametrize(("mode", "players", "cards"), [("co-op", 4, 4), ("competitive", 3, 3)])
 def test_the_first_bro_draws_more(mode: str, players: int, cards: int) -> None:
+    variant = msgspec.convert({"mode": mode}, BroVariant)
     for seed in range(20):
-        s = kernel.start(GAME, BroVariant(mode=mode), players, seed.to_bytes(16)).state  # type: ignore[arg-type]
+        s = kernel.start(GAME, variant, players, seed.to_bytes(16)).state
         seen = len(s.zone) + len(s.shop) + sum(len(b.mishaps) for b in s.bros) + len(s.discards)
         kills = sum(len(b.kills) for b in s.bros)
         assert seen + kills == cards
@@ -119,6 +128,32 @@ def test_divert_switches_one_special_off() -> None:
     table.do(GruntDivert(giant))
     assert "stun" in table.verbs(1)
     assert "scout" not in table.verbs(1)
+
+
+@pytest.mark.rule("BO23")
+@pytest.mark.parametrize("way", ["kill heal", "purchase", "mishap"])
+def test_a_diverted_special_that_comes_back_has_its_ability_again(way: str) -> None:
+    table = Table()
+    giant = special("Frost Giant")
+    table.foes(giant)
+    table.s.foe(giant).wounds = 4
+    table.next_cards(ARMOR, GUN2, GUN3, mishap("Embargo") if way == "mishap" else PACK2)
+    table.next_grunts(grunt("divert"), *(grunt("fire", 1, nth) for nth in range(5)))
+    wave = table.s.frames[0]
+    assert isinstance(wave, Wave)
+    wave.seat = 3  # so that seat 0 is next again
+    table.do(NoAction())
+    assert table.s.foe(giant).diverted
+    assert "stun" in table.verbs()
+    table.do(Attack(giant, 1))
+    for seat in (1, 2, 3):
+        table.do(NoAction(), seat=seat)
+    if way == "kill heal":
+        table.do(KillHeal(giant))
+    elif way == "purchase":
+        table.do(Purchase(ARMOR, False), Pay(giant))
+    assert not table.s.foe(giant).diverted
+    assert "stun" not in table.verbs(table.waits[0])
 
 
 @pytest.mark.rule("BO8")

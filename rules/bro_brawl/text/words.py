@@ -257,6 +257,7 @@ PLAIN = {
 }
 PROMPTS = {
     "pay": "Which kill do you pay with?",
+    "more": "The price is met. Pay with another kill, too?",
     "order": "Which card lies next from the top?",
     "give": "Give kills to one bro?",
     "return": "Put another kill back?",

@@ -28,7 +28,7 @@ from images.kit.pen import Pen, sprite
 from images.kit.plates import header, ribbon, tag
 from images.kit.text import BODY, HEADING, STRONG, Style
 from images.kit.theme import EDGE, GOLD, INK, PAPER, PLATE, QUIET, RAISED
-from rules.brawl_mart.content.brawlers import BEATS
+from rules.brawl_mart.content.brawlers import BEATS, Type
 from rules.brawl_mart.content.store import STORE, wage
 from rules.brawl_mart.state import KNOCKED_OUT
 from rules.brawl_mart.view import View
@@ -184,9 +184,9 @@ def _draw_types(canvas: Canvas, box: Box, view: View) -> None:
 @sprite(keep=4)
 def _types(width: int, height: int) -> Image.Image:
     """The type chart: each gives +1 on each die against the next."""
-    names = ["Mysterious"]
+    names: list[Type] = ["Mysterious"]
     while len(names) <= len(BEATS):
-        names.append(BEATS[names[-1]])  # type: ignore[index]
+        names.append(BEATS[names[-1]])
     canvas = Canvas(width, height, Image.new("RGB", (width, height), PLATE))
     step = 176
     for number, name in enumerate(names):

@@ -9,6 +9,7 @@ from rules.brawl_mart.content.store import LEADS, PLACE, STORE
 from rules.brawl_mart.state import (
     KNOCKED_OUT,
     Attack,
+    Brawl,
     BrawlMartState,
     Buy,
     Equip,
@@ -70,10 +71,9 @@ def merit(s: BrawlMartState, option: Option) -> float:
 
 
 def _attack(s: BrawlMartState, card: int, choice: int) -> float:
-    frame = s.frames[-1]
-    actor = s.side(True)[frame.slot]  # type: ignore[union-attr]
-    target = s.fighter(card)
-    assert target is not None
+    frame, target = s.frames[-1], s.fighter(card)
+    assert isinstance(frame, Brawl) and target is not None
+    actor = s.side(True)[frame.slot]
     ability = BRAWLERS[actor.card].ability
     shy = -abs(choice - 2) if ability.pride else 0
     if target.state == KNOCKED_OUT:  # it earns an SP instead of a KP, and no way forward

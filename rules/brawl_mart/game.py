@@ -35,13 +35,18 @@ def _without_rolls(body: dict[str, Any]) -> dict[str, Any]:
     return body
 
 
+def _by_older_rules(body: dict[str, Any]) -> dict[str, Any]:
+    """Games of edition 2 began by version 2 of the rules and go on by it."""
+    return {**body, "rules": 2}
+
+
 class BrawlMart(Game[BrawlMartState]):
     """One shopper against everybody."""
 
     key: ClassVar[str] = "brawl_mart"
     title: ClassVar[str] = "Brawl Mart"
-    edition: ClassVar[int] = 2
-    rules_version: ClassVar[str] = "2"
+    edition: ClassVar[int] = 3
+    rules_version: ClassVar[str] = "3"
     counts: ClassVar[tuple[int, ...]] = (1,)
     variant: ClassVar[type[Variant]] = MartVariant
     state: ClassVar[type[State]] = BrawlMartState
@@ -52,7 +57,7 @@ class BrawlMart(Game[BrawlMartState]):
     lost_by: ClassVar[frozenset[str]] = frozenset(ENDINGS) - {"tv"}
     opening: ClassVar[frozenset[str]] = frozenset({"go", "line_up", "act", "cafe"})
     text: ClassVar[Any] = MartText()
-    upcasters: ClassVar[dict[int, Any]] = {1: _without_rolls}
+    upcasters: ClassVar[dict[int, Any]] = {1: _without_rolls, 2: _by_older_rules}
     phases: ClassVar[dict[type[Frame], Any]] = {
         Store: StorePhase(),
         Brawl: BrawlPhase(),

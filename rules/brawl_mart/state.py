@@ -138,11 +138,12 @@ OPTIONS: tuple[type[Option], ...] = (
 
 
 class BrawlMartState(State, kw_only=True):
-    """Brawl Mart's state."""
+    """One shopping trip."""
 
     variant: MartVariant
     frames: list[MartFrame]
     pending: dict[int, Pass] = {}
+    rules: int = 3  # the version of the rules that the game began by, and goes on by
     at: int = 0  # department
     hand: list[int] = []
     cart: list[int] = []
@@ -208,7 +209,7 @@ class Roll(msgspec.Struct, frozen=True):
     initial: int
     ability: int  # what the card's calculation added or took away: all of the next three
     plus: int  # printed behind the dice
-    power: int  # by the own ability
+    power: int  # by its own ability
     halved: int  # taken away by the opponent's
     items: int
     other: int  # the department, a cheer

@@ -2,8 +2,9 @@
 
 import msgspec
 
+from rules.brawl_mart.play.end import ends_without
 from rules.brawl_mart.play.score import Line, score
-from rules.brawl_mart.state import Brawl, BrawlMartState, Exchanged, Used
+from rules.brawl_mart.state import SLAIN, Brawl, BrawlMartState, Cafe, Exchanged, Used
 from rules.engine.piles import Pile
 from rules.engine.randomness import Dice
 from rules.engine.state import Outcome
@@ -46,6 +47,7 @@ class View(msgspec.Struct, frozen=True):
     last: tuple[Exchanged | Used, ...]  # the rolls of the last attack
     score: tuple[Line, ...]
     outcome: Outcome | None
+    last_enemy: int = -1  # in the café: the one whom to recruit would leave nobody to fight, or -1
 
 
 def view(s: BrawlMartState, player: int | None) -> View:
@@ -75,6 +77,7 @@ def view(s: BrawlMartState, player: int | None) -> View:
         knocked_out=tuple(s.knocked_out),
         slain=tuple(s.slain),
         fallen=tuple(s.fallen),
+        last_enemy=_last_enemy(s) if isinstance(top, Cafe) else -1,
         items=len(s.items),
         items_discard=tuple(s.items_discard),
         shop=tuple(s.shop),
@@ -85,6 +88,11 @@ def view(s: BrawlMartState, player: int | None) -> View:
         score=tuple(score(s)) if s.outcome else (),
         outcome=s.outcome,
     )
+
+
+def _last_enemy(s: BrawlMartState) -> int:
+    left = [f.card for f in s.fighters if f.state != SLAIN]
+    return left[0] if len(left) == 1 and ends_without(s, left) else -1
 
 
 def determinize(s: BrawlMartState, player: int, rng: Dice) -> None:

@@ -17,11 +17,10 @@ BEATS: dict[Type, Type] = {
 
 
 class Formula(msgspec.Struct, frozen=True):
-    """Dice of a card: `count` dice of `sides`, `keep` lowest of them (0: all), then times, plus."""
+    """Dice of a card: `count` dice of `sides`, then times or halved, then plus."""
 
     count: int = 1
     sides: int = 6
-    keep: int = 0
     times: int = 1
     half: bool = False
     plus: int = 0
@@ -35,13 +34,8 @@ class Formula(msgspec.Struct, frozen=True):
         dice = f"{dice}+{self.plus}" if self.plus else dice
         return f"{dice}+X" if self.x else dice
 
-    def kept(self, dice: list[int]) -> list[int]:
-        """The dice that count."""
-        return sorted(dice)[: self.keep] if self.keep else dice
-
-    def initial(self, dice: list[int], type_bonus: int) -> int:
+    def initial(self, kept: list[int], type_bonus: int) -> int:
         """The initial roll: each die with its type bonus, multiplied or halved with it (BM5)."""
-        kept = self.kept(dice)
         value = (sum(kept) + type_bonus * len(kept)) * self.times
         return -(-value // 2) if self.half else value
 
@@ -49,6 +43,7 @@ class Formula(msgspec.Struct, frozen=True):
 class Ability(msgspec.Struct, frozen=True):
     """What a card's calculation does beyond its formula."""
 
+    keeps: int = 0  # only so many dice count, the lowest
     double_above: int = 0  # an initial roll above this counts double
     adds_half_even: bool = False  # half of the opponent's final attack where that is even
     markup: int = 0  # the contact part of the opponent's attack, at most this
@@ -132,8 +127,8 @@ BRAWLERS: tuple[Brawler, ...] = (
     Brawler("The Intercom", Formula(), "non-contact", Ability(last_word=True), 5, "Mysterious",
             "Final Announcement", "Wins ties.",
             flavour="Crackle crackle aisle crackle."),
-    Brawler("Bargain Bin Ben", Formula(count=3, sides=4, keep=2), "contact", Ability(), 6, "Robust",
-            "Three for Two", "Rolls 3D4 and keeps the lowest two.",
+    Brawler("Bargain Bin Ben", Formula(count=3, sides=4), "contact", Ability(keeps=2), 6, "Robust",
+            "Three for Two", "Only the lowest two dice count.",
             flavour="Slightly dented, fully refunded."),
     Brawler("The Night Manager", Formula(), "non-contact", Ability(outnumbered=True), 6, "Tactical",
             "Overtime", "+1 for each standing opponent beyond the first.",

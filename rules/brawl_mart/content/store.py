@@ -8,7 +8,7 @@ Rule = Literal["", "pollen", "front", "slippery", "quiet", "rush", "sale", "dark
 
 RULES: dict[Rule, str] = {
     "": "",
-    "pollen": "Everybody sneezes: abilities do nothing.",
+    "pollen": "Everybody sneezes: abilities do nothing, and XD6 is 1D6.",
     "front": "Narrow aisle: attack only the enemy opposite, or else the nearest.",
     "slippery": "Flour on the floor: a tie knocks nobody out.",
     "quiet": "Hush: non-contact attacks get +1.",
@@ -20,7 +20,7 @@ RULES: dict[Rule, str] = {
 
 
 class Department(msgspec.Struct, frozen=True):
-    """A department: enemies, how many hold an item, own slots, a rule, and where it leads."""
+    """A department: enemies, how many hold an item, your slots, a rule, and where it leads."""
 
     name: str
     enemies: int

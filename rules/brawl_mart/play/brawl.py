@@ -7,7 +7,7 @@ from rules.brawl_mart.play.attack import attack, attacks, no_attack
 from rules.brawl_mart.play.end import end_if_over, lose, win
 from rules.brawl_mart.play.piles import draw_enemies, draw_item
 from rules.brawl_mart.play.score import finish
-from rules.brawl_mart.play.stalemate import telling
+from rules.brawl_mart.play.stalemate import able_to_attack
 from rules.brawl_mart.play.usage import no_use, use, uses
 from rules.brawl_mart.state import (
     Attack,
@@ -61,7 +61,7 @@ class BrawlPhase(Phase[BrawlMartState, Brawl]):
         lose(r)
 
     def line_up(self, r: Resolver[BrawlMartState], f: Brawl) -> None:
-        """Fill as many own slots as possible, in any order."""
+        """Fill as many of your slots as possible, in any order."""
         s = r.s
         if len(s.side(True)) < STORE[s.at].slots and s.hand:
             r.ask(0, "line_up")
@@ -104,7 +104,7 @@ class BrawlPhase(Phase[BrawlMartState, Brawl]):
         f.idle += 1
         f.forced = False
         if not f.attacked:
-            if not any(True for own in s.side(True) if own.standing and telling(s, own)):
+            if not able_to_attack(s, s.side(True)):
                 win(r, "stalemate")
                 return
             f.forced = True
@@ -120,12 +120,10 @@ class BrawlPhase(Phase[BrawlMartState, Brawl]):
             return [Ready(), *self._equips(s)]
         own = s.side(True)
         actor = own[f.slot]
-        if f.forced and not f.attacked:
-            later = [o for o in own[f.slot + 1 :] if o.standing and telling(s, o)]
-            must = telling(s, actor)
-            if must and not later:
-                return must
-        return [*attacks(s, actor), *uses(s, actor), Pass()]
+        found = list(attacks(s, actor))
+        if found and f.forced and not f.attacked and not able_to_attack(s, own[f.slot + 1 :]):
+            return found
+        return [*found, *uses(s, actor), Pass()]
 
     def answer(self, r: Resolver[BrawlMartState], f: Brawl, seat: int, option: Option) -> None:
         """Carry out a choice."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from rules.brawl_mart.content.store import wage
-from rules.brawl_mart.play.end import clear_table
+from rules.brawl_mart.play.end import clear_table, end_if_nobody_is_left
 from rules.brawl_mart.state import (
     KNOCKED_OUT,
     Bought,
@@ -49,6 +49,7 @@ class CafePhase(Phase[BrawlMartState, Cafe]):
                 s.fighters = [e for e in s.fighters if e.card != card]
                 s.hand = sorted([*s.hand, card])
                 r.tell(Recruited(card))
+                end_if_nobody_is_left(r)
             case Buy(item=item):
                 slot = s.shop.index(item)
                 s.sp -= slot + 1

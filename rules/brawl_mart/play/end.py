@@ -1,5 +1,6 @@
 """How a brawl ends, and where its cards go (BM21–BM23, BM25, BM26)."""
 
+from collections.abc import Sequence
 from typing import Literal
 
 from rules.brawl_mart.content.store import RESTROOM, STORE
@@ -49,8 +50,28 @@ def win(r: Resolver[BrawlMartState], result: Literal["won", "stalemate"]) -> Non
         finish(r, "rampage")
         return
     bring_home(r)
-    restock(r)
-    s.frames = [Cafe()]
+    if not end_if_nobody_is_left(r):
+        restock(r)
+        s.frames = [Cafe()]
+
+
+def end_if_nobody_is_left(r: Resolver[BrawlMartState]) -> bool:
+    """End the game where no potential enemy is left, neither standing nor knocked out (BM25)."""
+    if not ends_without(r.s):
+        return False
+    clear_table(r)
+    finish(r, "no enemies")
+    return True
+
+
+def ends_without(s: BrawlMartState, recruits: Sequence[int] = ()) -> bool:
+    """Whether nobody would be left to fight if these changed sides.
+
+    Before version 3 of the rules that was found out on entering the next department.
+    """
+    foes = [f.card for f in s.fighters if not f.own and f.state != SLAIN]
+    left = any(card not in recruits for card in foes) or s.enemies.cards or s.knocked_out
+    return s.rules >= 3 and not left
 
 
 def lose(r: Resolver[BrawlMartState]) -> None:
@@ -72,7 +93,7 @@ def lose(r: Resolver[BrawlMartState]) -> None:
 
 
 def bring_home(r: Resolver[BrawlMartState]) -> None:
-    """Own brawlers heal into the hand or stay slain; items return or are discarded (BM23)."""
+    """Your brawlers heal into the hand or stay slain; items return or are discarded (BM23)."""
     s = r.s
     for own in s.side(True):
         (s.fallen if own.state == SLAIN else s.hand).append(own.card)

@@ -118,11 +118,11 @@ def roll(s: BrawlMartState, side: Side, choice: int, dice: Dice) -> None:
     formula = formula_of(s, side, choice)
     side.dice = [dice(formula.sides) for _ in range(formula.count)]
     side.type_bonus = type_bonus(s, side.fighter, side.foe)
-    side.kept = formula.kept(side.dice)
-    side.initial = formula.initial(side.dice, side.type_bonus)
+    ability = BRAWLERS[side.fighter.card].ability
+    side.kept = sorted(side.dice)[: ability.keeps] if _keeps(s, side) else side.dice
+    side.initial = formula.initial(side.kept, side.type_bonus)
     side.times, side.plus = formula.times, formula.plus
     side.after = side.initial + side.plus
-    ability = BRAWLERS[side.fighter.card].ability
     if ability.rivals and not silent(s) and not side.plain and not side.attacking:
         rival = BRAWLERS[side.foe.card].resistance == BRAWLERS[side.fighter.card].resistance
         side.note = "" if rival else "no rival"
@@ -130,11 +130,16 @@ def roll(s: BrawlMartState, side: Side, choice: int, dice: Dice) -> None:
         side.note = "slipped"
 
 
+def _keeps(s: BrawlMartState, side: Side) -> bool:
+    """Whether an ability lets only some dice count; before version 3 it did so in GARDEN too."""
+    return BRAWLERS[side.fighter.card].ability.keeps > 0 and not (silent(s) and s.rules >= 3)
+
+
 # -- the card's calculation
 
 
 def calculate(s: BrawlMartState, side: Side) -> None:
-    """What an ability does with the own dice and the table, before items."""
+    """What an ability makes of its brawler's dice and of the table, before items."""
     ability = BRAWLERS[side.fighter.card].ability
     if silent(s) or side.plain:
         return
@@ -234,7 +239,7 @@ def fight(
 
 
 def wins_ties(s: BrawlMartState, side: Side) -> bool:
-    """Whether an ability makes ties the own."""
+    """Whether an ability wins ties."""
     return BRAWLERS[side.fighter.card].ability.last_word and not silent(s) and not side.plain
 
 

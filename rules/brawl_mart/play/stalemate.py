@@ -1,50 +1,18 @@
-"""Whether anything can still happen in a brawl (BM21)."""
+"""When nothing can happen any more in a brawl (BM21).
+
+Every attack can hit somebody, if the dice fall that way, so no dice need to be tried. No card and
+no item makes every fall of an attacker's dice count for nothing: some fall comes to 1 or more.
+Then the higher total hits, and a tie hits both. Where a tie hits nobody, another fall breaks it:
+at most one side reads the other's result, and other dice of that side change its total alone;
+should that side count for nothing whatever it rolls, there was no tie. A test tries all dice.
+"""
+
+from collections.abc import Iterable
 
 from rules.brawl_mart.play.attack import attacks
-from rules.brawl_mart.play.exchange import fight, who_is_hit
-from rules.brawl_mart.state import Attack, BrawlMartState, Fighter
-from rules.engine.state import Option
+from rules.brawl_mart.state import BrawlMartState, Fighter
 
 
-def telling(s: BrawlMartState, actor: Fighter) -> list[Option]:
-    """The attacks that could, with some dice, knock out or slay anyone (BM21)."""
-    return [option for option in attacks(s, actor) if could_hit(s, actor, option)]
-
-
-def could_hit(s: BrawlMartState, actor: Fighter, option: Attack) -> bool:
-    """Whether any fall of the dice hits somebody."""
-    target = s.fighter(option.target)
-    assert target is not None
-    fall = Fall()
-    while True:
-        mine, theirs = fight(s, actor, target, option.choice, fall.die)
-        if who_is_hit(s, mine, theirs):
-            return True
-        if not fall.next():
-            return False
-
-
-class Fall:
-    """Every fall of however many dice, one after the other."""
-
-    def __init__(self) -> None:
-        """Begin with all ones."""
-        self.dice: list[tuple[int, int]] = []  # shown, sides
-        self.at = 0
-
-    def die(self, sides: int) -> int:
-        """The next die of this fall."""
-        if self.at == len(self.dice):
-            self.dice.append((1, sides))
-        self.at += 1
-        return self.dice[self.at - 1][0]
-
-    def next(self) -> bool:
-        """Turn to the next fall; false after the last."""
-        self.at = 0
-        while self.dice:
-            shown, sides = self.dice.pop()
-            if shown < sides:
-                self.dice.append((shown + 1, sides))
-                return True
-        return False
+def able_to_attack(s: BrawlMartState, brawlers: Iterable[Fighter]) -> bool:
+    """Whether one of these stands and has an attack, which then could hit somebody."""
+    return any(brawler.standing and next(attacks(s, brawler), None) for brawler in brawlers)

@@ -47,7 +47,8 @@ class MartText(Text[BrawlMartState]):
             case Use(target=card):
                 return f"Use {item(self._held(view))} on {brawler(card)}"
             case Recruit(brawler=card):
-                return f"Recruit {brawler(card)} ({wage(view.at)} KP)"
+                end = ", which ends the trip" if card == view.last_enemy else ""
+                return f"Recruit {brawler(card)} ({wage(view.at)} KP){end}"
             case Buy(item=card):
                 return f"Buy {item(card)} ({view.shop.index(card) + 1} SP)"
         return PLAIN[str(option.__struct_config__.tag)]

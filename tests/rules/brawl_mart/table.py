@@ -8,7 +8,16 @@ from rules.brawl_mart.content.store import PLACE
 from rules.brawl_mart.game import GAME
 from rules.brawl_mart.play.exchange import fight, who_is_hit
 from rules.brawl_mart.play.hits import land
-from rules.brawl_mart.state import Brawl, BrawlMartState, Cafe, Fighter, Hit, MartVariant, Roll
+from rules.brawl_mart.state import (
+    Brawl,
+    BrawlMartState,
+    Cafe,
+    Exchanged,
+    Fighter,
+    Hit,
+    MartVariant,
+    Roll,
+)
 from rules.engine import kernel
 from rules.engine.inputs import Answer
 from rules.engine.piles import Pile
@@ -77,6 +86,10 @@ class Table:
         """What the shopper may answer."""
         return list(kernel.offer(GAME, self.s, 0))
 
+    def label(self, option: Option) -> str:
+        """An option in words."""
+        return GAME.text.label(GAME.view(self.s, 0), option)
+
     def do(self, *options: Option) -> list[Told]:
         """Answer one question after the other."""
         for option in options:
@@ -89,7 +102,27 @@ class Table:
     @property
     def asks(self) -> str:
         """The kind of the open question, or why the trip is over."""
-        return self.s.open[0].kind if self.s.open else self.s.outcome.reason  # type: ignore[union-attr]
+        if self.s.outcome is not None:
+            return self.s.outcome.reason
+        return self.s.open[0].kind
+
+    @property
+    def brawl(self) -> Brawl:
+        """The frame of the brawl."""
+        frame = self.s.frames[0]
+        assert isinstance(frame, Brawl)
+        return frame
+
+    @property
+    def rolls(self) -> Exchanged:
+        """The last attack and its counter, as told."""
+        return next(t.event for t in self.told if isinstance(t.event, Exchanged))
+
+    @property
+    def counter(self) -> Roll:
+        """How the counter to the last attack came about."""
+        assert self.rolls.counter is not None
+        return self.rolls.counter
 
     def in_cafe(self) -> None:
         """Go on from a café instead of a brawl."""

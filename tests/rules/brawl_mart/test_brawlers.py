@@ -18,7 +18,7 @@ def test_sixteen_brawlers_each_with_all_that_a_card_has() -> None:
         assert 1 <= card.resistance <= 10
         asks = card.ability.pride or card.ability.samples or card.ability.rivals
         assert bool(card.enemy) == bool(asks)
-    assert len({(b.ability, b.formula.keep) for b in BRAWLERS}) == 16  # each another mechanic
+    assert len({b.ability for b in BRAWLERS}) == 16  # each another mechanic
 
 
 @pytest.mark.rule("BM7")
@@ -71,7 +71,7 @@ def test_a_type_advantage_adds_one_to_each_die_before_anything_else() -> None:
         (Formula(times=2), "2*1D6", [3], 1, 8),
         (Formula(half=True), "1D6/2", [3], 0, 2),
         (Formula(half=True), "1D6/2", [3], 1, 2),
-        (Formula(count=3, sides=4, keep=2), "3D4", [4, 1, 3], 1, 6),
+        (Formula(count=3, sides=4), "3D4", [4, 1, 3], 1, 11),
         (Formula(count=0), "XD6", [5, 6], 0, 11),
         (Formula(plus=1), "1D6+1", [5], 1, 6),
     ],
@@ -264,6 +264,16 @@ def test_bargain_bin_ben_keeps_the_lowest_two() -> None:
     assert Table("Ben", "Gus!").totals("Ben", "Gus", 4, 1, 3)[0] == 4
     mine, _, _ = Table("Ben", "Intercom!").exchange("Ben", "Intercom", 4, 1, 3)
     assert mine.total == 6  # a type bonus on each die kept
+
+
+@pytest.mark.rule("BM8")
+def test_in_the_garden_all_of_bens_dice_count_like_on_his_card() -> None:
+    table = Table("Ben", "Gus!", at="GARDEN")
+    mine, _, _ = table.exchange("Ben", "Gus", 4, 1, 3)
+    assert (mine.kept, mine.total) == ((4, 1, 3), 8)
+    assert str(BRAWLERS[who("Ben")].formula) == "3D4"
+    table.s.rules = 2  # games that began before keep to what they began with
+    assert table.totals("Ben", "Gus", 4, 1, 3)[0] == 4
 
 
 def test_the_night_manager_likes_to_be_outnumbered() -> None:

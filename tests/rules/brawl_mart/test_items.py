@@ -7,7 +7,17 @@ from rules.brawl_mart.game import GAME
 from rules.brawl_mart.play.attack import attack
 from rules.brawl_mart.play.held import steal
 from rules.brawl_mart.play.usage import uses
-from rules.brawl_mart.state import KNOCKED_OUT, SLAIN, STANDING, Attack, Pass, Stolen, Use
+from rules.brawl_mart.state import (
+    KNOCKED_OUT,
+    SLAIN,
+    STANDING,
+    Attack,
+    Exchanged,
+    Pass,
+    Stolen,
+    Use,
+    Used,
+)
 from rules.engine.contract import Resolver
 from tests.rules.brawl_mart.table import Table, what, who
 
@@ -107,8 +117,9 @@ def test_an_enemys_hand_acts_before_the_dice_the_first_time_it_can() -> None:
     r = Resolver(GAME, table.s, [])
     attack(r, table.fighter("Gus"), who("Sue"), 0)
     assert r.told is not None
-    assert isinstance(r.told[0].event, Stolen)
-    assert r.told[1].event.attack.items == 0  # type: ignore[attr-defined]
+    stolen, exchanged = (t.event for t in r.told)
+    assert isinstance(stolen, Stolen) and isinstance(exchanged, Exchanged)
+    assert exchanged.attack.items == 0
     table = Table("Gus, Mop", "Sue+Stretchy, Ben")
     table.do(Attack(who("Sue")))
     assert table.fighter("Sue").item == what("Stretchy")
@@ -166,8 +177,8 @@ def test_a_wet_floor_sign_makes_the_next_counter_nothing() -> None:
     table = Table("Gus+Wet, Mop", "Sue, Ben")
     table.do(Use(who("Sue")))
     assert table.fighter("Sue").slipped
-    told = table.do(Attack(who("Sue")))
-    assert told[0].event.counter.total == 0  # type: ignore[attr-defined]
+    table.do(Attack(who("Sue")))
+    assert table.counter.total == 0
     assert not table.fighter("Sue").slipped  # once
     assert what("Wet") in table.s.items_discard
 
@@ -208,16 +219,17 @@ def test_a_megaphone_cheers_the_next_attack_and_can_be_used_again() -> None:
     assert [o.target for o in uses(table.s, table.fighter("Gus"))] == [who("Mop")]
     table.do(Use(who("Mop")))
     assert table.fighter("Gus").item == what("Megaphone")
-    told = table.do(Attack(who("Sue")))
-    assert told[0].event.attack.other == 2  # type: ignore[attr-defined]
+    table.do(Attack(who("Sue")))
+    assert table.rolls.attack.other == 2
     assert table.fighter("Mop").cheered == 0
 
 
 def test_a_fire_extinguisher_hits_without_a_counter() -> None:
     table = Table("Gus+Extinguisher", "Sue, Ben")
     told = table.do(Use(who("Sue")))
-    event = told[0].event
-    assert 1 <= event.dice[0] <= 6  # type: ignore[attr-defined]
+    used = told[0].event
+    assert isinstance(used, Used)
+    assert 1 <= used.dice[0] <= 6
     assert table.fighter("Sue").state == KNOCKED_OUT  # resistance 6
     assert table.fighter("Gus").state == STANDING
     assert what("Extinguisher") in table.s.items_discard
@@ -244,8 +256,8 @@ def test_an_enemy_adds_what_its_item_says_and_uses_up_what_works_once(
     item: str, points: int, used_up: bool
 ) -> None:
     table = Table("Gus, Mop", f"Ben+{item}, Fran")
-    told = table.do(Attack(who("Ben")))
-    counter = told[0].event.counter  # type: ignore[attr-defined]
+    table.do(Attack(who("Ben")))
+    counter = table.counter
     assert (counter.items, counter.item) == (points, what(item))
     assert (what(item) in table.s.items_discard) == used_up
 
@@ -253,8 +265,8 @@ def test_an_enemy_adds_what_its_item_says_and_uses_up_what_works_once(
 @pytest.mark.rule("BM4")
 def test_an_enemy_drinks_once() -> None:
     table = Table("Gus, Mop", "Ben+Energy, Fran")
-    told = table.do(Attack(who("Ben")))
-    counter = told[0].event.counter  # type: ignore[attr-defined]
+    table.do(Attack(who("Ben")))
+    counter = table.counter
     assert counter.item_dice == (counter.items,)
     assert 1 <= counter.items <= 4
     assert what("Energy") in table.s.items_discard

@@ -11,6 +11,7 @@ from rules.brawl_mart.play.score import score
 from rules.brawl_mart.state import (
     KNOCKED_OUT,
     SLAIN,
+    STANDING,
     Attack,
     BrawlMartState,
     Buy,
@@ -23,11 +24,13 @@ from rules.brawl_mart.state import (
     Store,
 )
 from rules.engine import kernel
+from rules.engine.codec import decode
 from rules.engine.contract import Resolver
 from rules.engine.errors import BadVariant, Refused
 from rules.engine.inputs import Answer
 from rules.engine.piles import Pile
 from tests.rules.brawl_mart.table import Table, what, who
+from tests.rules.freeze import folder
 
 
 def begun(seed: int = 1, **options: bool) -> BrawlMartState:
@@ -213,17 +216,80 @@ def test_piles_made_anew_are_mixed() -> None:
     assert sorted(s.enemies.cards) == list(range(16)) != s.enemies.cards
 
 
+def shop_of_corpses(own: str, enemies: str, at: str = "BAKERY") -> Table:
+    """A brawl with nobody behind it: whoever is not on the table has been slain."""
+    table = Table(own, enemies, at=at)
+    table.s.slain, table.s.enemies = table.s.enemies.cards, Pile()
+    return table
+
+
 @pytest.mark.rule("BM25")
-def test_with_no_enemy_left_the_game_ends_at_once() -> None:
-    table = Table("", "", at="BAKERY")
-    s = table.s
-    s.enemies, s.hand = Pile(), [who("Gus")]
-    s.slain = [c for c in range(16) if c != who("Gus")]
-    s.frames, s.open = [Store()], []
-    kernel.advance(Resolver(GAME, s, []))
+def test_a_brawl_is_fought_with_those_who_could_be_drawn() -> None:
+    table = shop_of_corpses("Gus", "Fran!", at="BAKERY")
+    ended(table)
+    while table.asks == "cafe":
+        table.do(Leave())
+    table.do(Go(PLACE["HARDWARE"]))  # which asks for two
+    assert STORE[table.s.at].enemies == 2
+    assert [f.card for f in table.s.side(False)] == [who("Fran")]
+    assert table.asks == "line_up"
+
+
+@pytest.mark.rule("BM25")
+def test_with_every_enemy_slain_the_game_ends_before_the_café() -> None:
+    table = shop_of_corpses("Gus", "Fran")
+    table.fighter("Fran").state = SLAIN
+    table.s.sp = 3
+    ended(table)
+    assert table.asks == "no enemies"
+    assert (table.s.sp, table.s.hand, table.s.fighters) == (4, [who("Gus")], [])
+    assert who("Fran") in table.s.slain
+    assert GAME.problems(table.s) == []
+
+
+@pytest.mark.rule("BM25")
+@pytest.mark.parametrize("where", ["standing", "knocked_out", "table", "stalemate"])
+def test_one_potential_enemy_anywhere_keeps_the_game_going(where: str) -> None:
+    table = shop_of_corpses("Ojwald", "Fran, Gus")
+    table.fighter("Fran").state = SLAIN
+    table.fighter("Gus").state = KNOCKED_OUT if where == "table" else SLAIN
+    if where == "standing":
+        table.s.enemies = Pile.of([table.s.slain.pop()])
+    if where == "knocked_out":
+        table.s.knocked_out = [table.s.slain.pop()]
+    if where == "stalemate":
+        table.fighter("Gus").state = STANDING
+    ended(table, "stalemate" if where == "stalemate" else "won")
+    assert table.s.outcome is None
+
+
+@pytest.mark.rule("BM25")
+def test_recruiting_the_last_potential_enemy_ends_the_game_at_once() -> None:
+    table = shop_of_corpses("Gus", "Fran!, Ben!")
+    table.s.kp, table.s.sp = 4, 3
+    ended(table)
+    assert table.label(Recruit(who("Fran"))) == "Recruit Forklift Fran (2 KP)"
+    table.do(Recruit(who("Ben")))
+    assert table.asks == "cafe"  # Fran is left
+    assert table.label(Recruit(who("Fran"))) == (
+        "Recruit Forklift Fran (2 KP), which ends the trip"
+    )
+    table.do(Recruit(who("Fran")))
+    assert table.asks == "no enemies"
+    assert table.s.hand == sorted(map(who, ("Gus", "Fran", "Ben")))
+    assert GAME.problems(table.s) == []
+
+
+@pytest.mark.rule("BM25")
+def test_a_game_begun_by_older_rules_ends_when_nobody_can_be_drawn() -> None:
+    table = shop_of_corpses("Gus", "Fran")
+    table.fighter("Fran").state = SLAIN
+    table.s.rules = 2
+    ended(table)
+    while table.asks == "cafe":
+        table.do(Leave())
     table.do(Go(PLACE["PHARMACY"]))
-    assert table.s.outcome is not None
-    assert table.s.outcome.reason == "no enemies"
+    assert table.asks == "no enemies"
 
 
 # -- losing
@@ -449,3 +515,15 @@ def test_enemies_items_and_dice_are_streams_of_their_own() -> None:
     s = begun()
     assert set(s.counters) == {"enemies", "items"}
     assert KNOCKED_OUT < SLAIN
+
+
+# -- games that began earlier
+
+
+@pytest.mark.parametrize(("edition", "rules"), [(1, 2), (2, 2), (3, 3)])
+def test_a_saved_game_goes_on_by_the_rules_that_it_began_with(edition: int, rules: int) -> None:
+    saves = list(folder("brawl_mart").glob(f"edition{edition}-*.save"))
+    assert saves
+    for save in saves:
+        assert decode(GAME, save.read_bytes()).rules == rules
+    assert str(begun().rules) == GAME.rules_version

@@ -17,7 +17,7 @@ from tests.local.process import PATIENCE, Process, under
 WAIT = PATIENCE * 1000
 expect.set_options(timeout=WAIT)
 AUTOPLAY = Path(__file__).with_name("autoplay.js").read_text("utf-8")
-ENOUGH = 300  # seconds for a game that takes some ten
+ENOUGH = 120  # seconds for a game that takes some ten
 DECKS = {
     "rosso.txt": "name: Rosso\n30 red Hit\n2 Base\n3 Freeze\n",
     "azzurro.txt": "name: Azzurro\n30 blue Hit\n2 Base\n3 Freeze\n",
@@ -34,7 +34,6 @@ def decks(tmp_path: Path) -> str:
     return str(folder)
 
 
-@pytest.mark.flaky(reruns=1)
 async def test_a_game_in_turns(local: LocalDiscord, tmp_path: Path, decks: str) -> None:
     """Training against the computer: each turn has its post, its door and its panel."""
     async with under(local, tmp_path, BRAWL_DECKS=decks) as referee, chromium() as browser:
@@ -46,7 +45,6 @@ async def test_a_game_in_turns(local: LocalDiscord, tmp_path: Path, decks: str) 
         await told_as_played(referee)
 
 
-@pytest.mark.flaky(reruns=1)
 async def test_a_bout_in_real_time(local: LocalDiscord, tmp_path: Path, decks: str) -> None:
     """Tournament: who is late hears what changed and keeps the card; then both press at will."""
     async with under(local, tmp_path, BRAWL_DECKS=decks) as referee, chromium() as browser:

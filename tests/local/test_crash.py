@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from bot.local.server import LocalDiscord
 from tests.local.mortal import deaths, through
 
 KILLS = 10  # `python -m tests.bench crash` does it more often
 
 
-@pytest.mark.flaky(reruns=1)
 async def test_ten_deaths_lose_and_double_nothing(local: LocalDiscord, tmp_path: Path) -> None:
     """Every answer that a player saw taken, every post and every letter, once and in order."""
     toll = await through(local, tmp_path, deaths(KILLS, seed=8))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
 from playwright.async_api import Locator, expect
 
 from tests.local.browser import chromium, page_at, pane
@@ -17,7 +16,6 @@ def button(at: Locator, label: str) -> Locator:
     return at.get_by_role("button", name=label)
 
 
-@pytest.mark.flaky(reruns=1)
 async def test_from_nothing_to_a_first_move_in_three_clicks(tmp_path: Path) -> None:
     """Try, choose somebody, choose a square: the first of the army stands."""
     async with alone(tmp_path) as (referee, address), chromium() as browser:

@@ -21,7 +21,6 @@ TURNS = 3  # before it is made
 MOST = 200  # turns; the two make for each other's bar, so it is over long before
 
 
-@pytest.mark.flaky(reruns=1)
 async def test_two_people_play_to_a_win(local: LocalDiscord, tmp_path: Path) -> None:
     """Opened by command, joined and started by button, played turn by turn, won by one."""
     async with under(local, tmp_path) as referee, chromium() as browser:

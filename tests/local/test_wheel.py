@@ -8,8 +8,6 @@ import sys
 import sysconfig
 from pathlib import Path
 
-import pytest
-
 from tests.local.player import Player
 from tests.local.process import PATIENCE, alone
 
@@ -53,7 +51,6 @@ async def installed(folder: Path) -> Path:
     return place / "bin" / "brawl-referee"
 
 
-@pytest.mark.flaky(reruns=1)
 async def test_the_wheel_plays_in_another_folder(tmp_path: Path) -> None:
     """A page with all its parts, a welcome, a first game with its picture."""
     program = await installed(tmp_path)

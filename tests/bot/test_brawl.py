@@ -19,6 +19,7 @@ from bot.ui.bout import in_real_time
 from rules.brawl.content.cards import DODGE, FREEZE, NONE, PRESS, REVERSE
 from rules.brawl.content.deck import load_directory
 from rules.brawl.state import Base, BrawlState, Discard, Flip
+from rules.engine.page import page
 from rules.engine.state import Option
 from tests.bot.hall import Hall, InProcess, buttons, labels, open_hall
 
@@ -254,6 +255,9 @@ async def test_a_press_that_came_too_late_is_told_what_changed(hall: Hall) -> No
     late = (await hall.bob.click(blue, label="Base A, Rosso’s side")).response
     assert "needs blue below it; a red Hit lies there" in late.content
     assert "BR11" in late.content
+    assert list(buttons(late))[-1] == ("Rule BR11", "r:BR11")
+    rule = (await hall.bob.click(late, label="Rule BR11")).response
+    assert page("brawl").rules["BR11"].text in rule.content
     assert "> Rosso plays a red Hit on Base A, Rosso’s side." in late.content
     assert "You hold a blue Hit" in late.content
     sitting = await hall.sitting()

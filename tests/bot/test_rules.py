@@ -1,0 +1,87 @@
+"""Rules are looked up by topic or by id, and a refusal leads to the rule that it names."""
+
+from typing import Any
+
+from rules.beer_brawl.content import EMPTY
+from rules.beer_brawl.state import BeerBrawlVariant
+from rules.engine.codec import option_key
+from rules.engine.page import page
+from tests.bot.hall import Hall, buttons, choose
+from tests.bot.test_bad_input import fresh_turn
+from tests.bot.test_secrets import reach
+
+
+async def test_a_rule_is_shown_by_its_id(hall: Hall) -> None:
+    """With its game or without, in any case, in a channel without a table."""
+    rule = page("beer_brawl").rules["BB15"]
+    for arguments in (
+        {"topic": "BB15"},
+        {"topic": " bb15 "},
+        {"game": "Beer Brawl", "topic": "bb15"},
+    ):
+        said = await hall.says(hall.alice, "rules", **arguments)
+        assert rule.text in said
+        assert f"Beer Brawl, BB15** · {rule.topic}" in said
+
+
+async def test_the_game_of_the_channel_needs_no_name(hall: Hall) -> None:
+    """Where no game is played, one has to be named."""
+    assert "Which game" in await hall.says(hall.alice, "rules")
+    assert "Which game" in await hall.says(hall.alice, "rules", topic="Draft")
+    await hall.begin()
+    assert "**Beer Brawl: Draft**" in await hall.says(hall.carol, "rules", topic="draft")
+
+
+async def test_an_id_of_another_game_is_not_found_in_this_one(hall: Hall) -> None:
+    said = await hall.says(hall.alice, "rules", game="BRAWL", topic="BB15")
+    assert "no rule on “BB15”" in said
+
+
+async def test_ids_are_completed_as_they_are_typed(hall: Hall) -> None:
+    """Beside topics; without a game, those of all games."""
+    assert (await hall.completes(hall.alice, "rules", "topic", "bb1"))[:2] == ["BB1", "BB10"]
+    beer = await hall.completes(hall.alice, "rules", "topic", "bb15", game="Beer Brawl")
+    assert beer == ["BB15"]
+    assert await hall.completes(hall.alice, "rules", "topic", "BB15", game="BRAWL") == []
+    assert "Draft" in await hall.completes(hall.alice, "rules", "topic", game="Beer Brawl")
+
+
+async def opens(member: Any, refusal: Any, rule: str) -> None:
+    """Somebody presses the rule's button under a refusal and reads the rule, and nobody else."""
+    assert (f"Rule {rule}", f"r:{rule}") in list(buttons(refusal))
+    shown = await member.click(refusal, label=f"Rule {rule}")
+    assert shown.ephemeral
+    assert page("beer_brawl").rules[rule].text in shown.response.content
+
+
+async def test_a_refused_command_offers_its_rule(hall: Hall) -> None:
+    """The button opens it in a message of its own, also after a restart."""
+    await hall.begin()
+    await hall.put(reach(lambda s: fresh_turn(s) and s.turn == 1, BeerBrawlVariant()))
+    refusal = (await hall.alice.slash(hall.pub, "beer-brawl stop")).response
+    assert "/rules topic:BB11" in refusal.content
+    await opens(hall.alice, refusal, "BB11")
+    await hall.restart()
+    await opens(hall.alice, refusal, "BB11")
+
+
+async def test_a_refused_button_offers_its_rule_in_the_panel(hall: Hall) -> None:
+    """The answers stay where they were; the rule comes last."""
+    await hall.begin()
+    state = reach(lambda s: fresh_turn(s) and s.turn == 1, BeerBrawlVariant())
+    await hall.put(state)
+    panel = await hall.panel(hall.alice)
+    step = (await hall.sitting()).offer(0)[0]
+    other = next(at for at, who in enumerate(state.board) if who not in (EMPTY, step.adventurer))
+    state.board[step.square], state.board[other] = state.board[other], EMPTY
+    await hall.put(state)
+    refusal = await choose(hall.alice, panel, option_key(step))
+    assert refusal.content.startswith("⚠️ ")
+    assert list(buttons(refusal))[-1] == ("Rule BB10", "r:BB10")
+    await opens(hall.alice, refusal, "BB10")
+
+
+async def test_a_refusal_without_a_rule_offers_none(hall: Hall) -> None:
+    await hall.begin()
+    refusal = (await hall.carol.slash(hall.pub, "beer-brawl reroll")).response
+    assert list(buttons(refusal)) == []

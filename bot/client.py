@@ -17,7 +17,7 @@ from bot.cogs.beer_brawl import BeerBrawl
 from bot.cogs.brawl import Brawl
 from bot.cogs.brawl_mart import BrawlMart
 from bot.cogs.brawlhalla import Brawlhalla
-from bot.cogs.bro_brawl import BroBrawl
+from bot.cogs.games import game_cogs
 from bot.cogs.players import Players
 from bot.cogs.rules import Rules
 from bot.cogs.tables import Tables
@@ -57,7 +57,6 @@ COGS: tuple[type[commands.Cog], ...] = (
     BeerBrawl,
     Brawl,
     Brawlhalla,
-    BroBrawl,
     BrawlMart,
 )
 ANSWERING = ("CommandTree-invoker", "discord-ui-")  # names of tasks that answer somebody
@@ -116,7 +115,7 @@ class RefereeBot(commands.AutoShardedBot):
         """Open the database, learn the commands, go on where the games stopped."""
         await self.open()
         self.add_dynamic_items(*LASTING)
-        for cog in COGS:
+        for cog in (*COGS, *game_cogs()):
             await self.add_cog(cog(self))
         await self.sync()
         await self.poster.resume()

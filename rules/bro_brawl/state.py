@@ -193,14 +193,14 @@ class KillHeal(Option, frozen=True):
 class SacrificeHeal(Option, frozen=True):
     """Take damage to heal another bro by as much."""
 
-    points: int
+    points: Annotated[int, msgspec.Meta(ge=1, le=5)]
     bro: int
 
 
 class SacrificeHit(Option, frozen=True):
     """Take damage to damage a foe by as much."""
 
-    points: int
+    points: Annotated[int, msgspec.Meta(ge=1, le=5)]
     foe: int
 
 

@@ -5,6 +5,8 @@ from typing import Literal
 
 import msgspec
 
+from rules.engine.state import Option
+
 _QUOTES = str.maketrans("", "", "“”„‘’\"'`")
 
 
@@ -14,6 +16,7 @@ class Argument(msgspec.Struct, frozen=True):
     name: str = ""  # by default the field's own
     about: str = ""  # what it is, in a few words
     several: bool = False  # a list of things, each of them an answer of its own
+    seat: bool = False  # a seat, which can be named by whoever holds it, too
     omit: Literal["never", "clear", "first"] = "never"  # left out where the rest makes it clear,
     # or then standing for the first that is offered; a field with a default is `clear` anyway
 
@@ -25,6 +28,7 @@ class Verb(msgspec.Struct, frozen=True):
     about: str = ""  # by default its docstring
     word: tuple[str, str] | None = None  # an argument and the word in it that means this option
     fields: dict[str, Argument] = {}  # what is particular to this option's fields
+    last: Option | None = None  # said after a list of these options, where it can be
 
 
 def command_name(kind: type) -> str:

@@ -174,7 +174,7 @@ async def test_grunts_of_the_dead(hall: Hall) -> None:
         else:
             assert targets == ["Brody"]
             said = await refused(hall, hall.alice, "bro-brawl target", target="Brody")
-            assert "several mishaps, name one: Gun Control, Hot Coffee" in said
+            assert "with `mishap`, name one: Gun Control, Hot Coffee" in said
             cured = {"target": "Brody", "mishap": "Hot Coffee"}
             await hall.does(hall.alice, "bro-brawl target", cured, GruntCure(1, COFFEE))
 
@@ -246,8 +246,8 @@ async def test_a_game_by_commands_alone(hall: Hall) -> None:
 REFUSED: list[tuple[str, dict[str, Any], str]] = [
     ("attack", {"foe": "Scamp A"}, "BO10"),
     ("attack", {"foe": "Brute A", "gun": "3"}, "BO10"),
-    ("attack", {"foe": LONG}, "is no foe"),
-    ("attack", {"foe": "Brute A", "gun": "@everyone"}, "is no gun"),
+    ("attack", {"foe": LONG}, "no foe called"),
+    ("attack", {"foe": "Brute A", "gun": "@everyone"}, "no gun called"),
     ("knock-sense", {"bro": "Broseph"}, "BO11"),
     ("knock-sense", {"bro": "Brody"}, "name one: Gun Control, Hot Coffee"),
     ("knock-sense", {"bro": "Bruce"}, "no bro called “Bruce”"),
@@ -269,14 +269,14 @@ REFUSED: list[tuple[str, dict[str, Any], str]] = [
     ("kill-heal", {"kills": " , "}, "Name at least one"),
     ("kill-heal", {"kills": "Scamp A, " * 40}, "more than there can be"),
     ("sacrifice", {"points": 4, "target": "Brute A"}, "BO18"),
-    ("sacrifice", {"points": 1, "target": "the moon"}, "neither a bro nor a foe"),
-    ("health-pack", {}, "different health packs"),
-    ("health-pack", {"pack": "9"}, "is no pack"),
+    ("sacrifice", {"points": 1, "target": "the moon"}, "no target called"),
+    ("health-pack", {}, "with `pack`, name one: 2-point health pack, 3-point health pack"),
+    ("health-pack", {"pack": "9"}, "no pack called"),
     ("pay", {"kills": "Scamp A"}, "BO7"),
     ("order", {"cards": "Scamp A"}, "BO7"),
     ("give", {"bro": "Brock", "kills": "Scamp A"}, "BO7"),
     ("grunt", {"card": "Divert"}, "BO7"),
-    ("grunt", {"card": "Sergeant"}, "no grunt called"),
+    ("grunt", {"card": "Sergeant"}, "no card called"),
     ("target", {"target": "Brute A"}, "BO7"),
     ("show", {}, "BO7"),
     ("done", {}, "BO7"),

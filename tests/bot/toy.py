@@ -198,6 +198,9 @@ class ToyText(Text[ToyState]):
     def label(self, view: View, option: Option) -> str:
         return str(option)
 
+    def nameable(self, view: View, option: type[Option], name: str) -> Sequence[int]:
+        return range(1, 7) if option is Step else ()
+
     def prompt(self, view: View, kind: str) -> str:
         return f"Your {kind}?"
 

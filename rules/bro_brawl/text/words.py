@@ -1,6 +1,6 @@
 """Bro Brawl in words."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
 from rules.bro_brawl.content.cards import (
@@ -37,17 +37,23 @@ from rules.bro_brawl.state import (
     Stun,
     UsePack,
 )
+from rules.bro_brawl.text import commands
 from rules.bro_brawl.text.lines import line, seen
 from rules.bro_brawl.text.topics import TOPICS
 from rules.bro_brawl.view import MishapView, View
 from rules.engine.contract import Text
 from rules.engine.state import Event, Option, Outcome
+from rules.engine.verbs import Argument, Verb
 
 
 class BroText(Text[BroBrawlState]):
     """The words of the table."""
 
     topics: ClassVar[dict[str, str]] = TOPICS
+    verbs: ClassVar[dict[type[Option], Verb]] = commands.VERBS
+    arguments: ClassVar[dict[str, Argument]] = commands.ARGUMENTS
+    settings: ClassVar[dict[str, str]] = commands.SETTINGS
+    guests: ClassVar[tuple[str, ...]] = commands.GUESTS
 
     # -- options
 
@@ -114,12 +120,29 @@ class BroText(Text[BroBrawlState]):
             return f"the {str(value).capitalize()} deck"
         if field == "use":
             return "use it at once" if value else "keep it"
+        if field == "points" and option is UsePack:
+            return f"{value}-point health pack"
+        if field == "points" and option in (Attack, KnockSense):
+            return f"{value}-point gun"
         return str(value)
 
     def _scouted(self, view: View, card: int) -> str:
-        if view.scouting == "battle":
-            return foe(card) if card not in UPGRADE else upgrade(card)
-        return f"{GRUNTS[card].name} (#{card + 1})"
+        if view.scouting == "grunt":
+            return f"{GRUNTS[card].name} (#{card + 1})"
+        return foe(card) if card not in UPGRADE else upgrade(card)
+
+    def nameable(self, view: View, option: type[Option], field: str) -> Iterable[int]:
+        """What can be named although it may not be offered."""
+        return commands.nameable(view, option, field)
+
+    def called(self, view: View, option: type[Option], field: str, value: object) -> list[str]:
+        """Shorter names of a thing."""
+        more = commands.called(view, field, value) if isinstance(value, int) else ()
+        return [*super().called(view, option, field, value), *more]
+
+    def bare(self, word: str) -> str:
+        """A name without its points or its price."""
+        return super().bare(word).partition(" for ")[0]
 
     def prompt(self, view: View, kind: str) -> str:
         """A question in words."""

@@ -1,0 +1,170 @@
+"""The commands of a game: derived from its options and its variant, plus what its own cog adds."""
+
+import logging
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.cogs import new
+from bot.cogs.build import Built, Slot, build
+from bot.cogs.caller import Caller
+from bot.cogs.typed import CHOICES, Choices, Unclear, fitting, given
+from bot.cogs.verbs import Spoken, spoken
+from bot.errors import BotError
+from bot.ui.desk import defer
+from rules import registry
+from rules.engine.contract import AnyGame
+from rules.engine.errors import RulesError
+from rules.engine.state import Option
+
+if TYPE_CHECKING:
+    from bot.client import RefereeBot
+
+log = logging.getLogger(__name__)
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
+
+
+@app_commands.guild_only()
+class GameCog(commands.GroupCog):
+    """The commands of one game; a subclass names the game and adds commands of its own."""
+
+    key: ClassVar[str]
+    instead: ClassVar[tuple[type[Option], ...]] = ()  # options that commands of its own stand for
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        """Name the group after the game."""
+        super().__init_subclass__(**kwargs)
+        cls.__cog_group_name__ = cls.key.replace("_", "-")
+        cls.__cog_group_description__ = about(registry.get(cls.key))
+
+    def __init__(self, bot: "RefereeBot") -> None:
+        """Add `new` and a command for each verb that has none yet."""
+        self.bot = bot
+        self.game: AnyGame = registry.get(self.key)
+        group = self.app_command
+        assert group is not None
+        own = {command.name: command for command in group.commands}
+        self.verbs = {verb.name: verb for verb in spoken(self.game, self.instead)}
+        more = [verb for verb in self.verbs.values() if verb.name not in own]
+        room = CHOICES - 1 - len(own)
+        if len(more) > room:
+            log.warning("%s has verbs without a command", self.game.title)
+        for name in own:
+            group.remove_command(name)
+        for command in (self._new(), *own.values(), *map(self._verb, more[:room])):
+            group.add_command(command)
+
+    # -- a table
+
+    def settings(self) -> list[Slot]:
+        """The arguments of `new` that are the game's."""
+        return new.settings_of(self.game)
+
+    def variant(self, chosen: dict[str, Any]) -> dict[str, object]:
+        """The options of the game that arguments of `new` stand for."""
+        return {
+            name: v for name, v in chosen.items() if name in self.game.variant.__struct_fields__
+        }
+
+    async def opened(self, interaction: discord.Interaction, chosen: dict[str, Any]) -> None:
+        """Do what else was asked for, once the table is open."""
+
+    def _new(self) -> Built:
+        said = f"Open a table for a game of {self.game.title} in this channel."
+        return build("new", said, new.arguments(self.game, self.settings()), self._open)
+
+    async def _open(self, interaction: discord.Interaction, chosen: dict[str, Any]) -> None:
+        await defer(interaction)
+        invited = [chosen[name] for name in new.guests(self.game) if name in chosen]
+        await self.bot.lobby.open(
+            interaction,
+            self.key,
+            self.variant(chosen),
+            opponents=list(dict.fromkeys(invited)),
+            computer=chosen.get("computer"),
+            pace=new.pace_of(chosen.get(new.pace_name(self.game))),
+        )
+        await self.opened(interaction, chosen)
+
+    # -- verbs
+
+    def _verb(self, verb: Spoken) -> Built:
+        async def call(interaction: discord.Interaction, arguments: dict[str, Any]) -> None:
+            await self.take(interaction, lambda caller: verb.options(caller, arguments))
+
+        return build(verb.name, verb.about, [self._slot(verb, name) for name in verb.parts], call)
+
+    def _slot(self, verb: Spoken, name: str) -> Slot:
+        part = verb.parts[name]
+
+        async def complete(interaction: discord.Interaction, current: str) -> Choices:
+            others = given(interaction)
+            others.pop(name, None)
+            if part.argument.several:
+                return await self.complete(
+                    interaction, "", lambda caller: verb.lists(caller, name, others, current)
+                )
+            return await self.complete(
+                interaction, current, lambda caller: verb.words(caller, name, others)
+            )
+
+        completed = complete if part.type is str else None
+        return Slot(name, part.about, part.type, part.required, complete=completed)
+
+    # -- what all commands do
+
+    async def caller(self, interaction: discord.Interaction) -> Caller:
+        """Who calls and what they are asked, or the reason why they cannot act."""
+        user = interaction.user.id
+        table = await self.bot.desk.table_here(interaction, None)
+        if table.game.key != self.key:
+            raise Unclear(f"{table.game.title} is played in this channel, not another game.")
+        asked = self.bot.desk.asked(table, user)
+        return Caller(table, user, asked, table.offer(asked.seat), table.view(user))
+
+    async def take(
+        self, interaction: discord.Interaction, read: Callable[[Caller], Sequence[Option]]
+    ) -> None:
+        """Take the options that a command names."""
+        await defer(interaction)
+        caller = await self.caller(interaction)
+        await self.bot.desk.act(interaction, caller.table, read(caller))
+
+    async def complete(
+        self,
+        interaction: discord.Interaction,
+        current: str,
+        words: Callable[[Caller], Iterable[str]],
+    ) -> Choices:
+        """What is legal now for the caller and fits what was typed; nothing for others."""
+        try:
+            return fitting(words(await self.caller(interaction)), current)
+        except (BotError, RulesError):
+            return []
+
+    async def show_hand(self, interaction: discord.Interaction) -> None:
+        """Show what only the caller knows of the table in this channel."""
+        await defer(interaction)
+        table = await self.bot.desk.table_here(interaction, None)
+        await self.bot.desk.hand(interaction, table.id)
+
+
+def about(game: AnyGame) -> str:
+    """A game and how many play it."""
+    low, high = min(game.counts), max(game.counts)
+    some = NUMBERS[low] if low == high else f"{NUMBERS[low]} to {NUMBERS[high]}"
+    return f"{game.title}, for {some} player{'s' * (high > 1)}"
+
+
+def derived(wanted: str) -> type[GameCog]:
+    """The cog of a game that has none of its own."""
+
+    class Derived(GameCog, name=registry.get(wanted).title):
+        """Commands that follow from a game's options alone."""
+
+        key = wanted
+
+    return Derived

@@ -1,0 +1,14 @@
+"""The cog of every game that is refereed here."""
+
+from bot.cogs.base import GameCog, derived
+from bot.cogs.bro_brawl import BroBrawl
+from rules import registry
+
+OWN: tuple[type[GameCog], ...] = (BroBrawl,)  # games with more than what their options say
+WRITTEN = ("beer_brawl", "brawl", "brawlhalla", "brawl_mart")
+
+
+def game_cogs() -> list[type[GameCog]]:
+    """A cog for each registered game: its own, or one that follows from its options alone."""
+    own = {cog.key: cog for cog in OWN}
+    return [own.get(key) or derived(key) for key in registry.KEYS if key not in WRITTEN]

@@ -1,0 +1,68 @@
+"""`new` of a game: whom to invite, and the options of its variant."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Any
+
+import discord
+import msgspec
+from discord import app_commands
+
+from bot.cogs.build import Slot, discord_type
+from bot.sitting import Level
+from rules.engine.contract import AnyGame
+
+PACES = {
+    "no limit": 0,
+    "10 minutes": 600,
+    "1 hour": 3_600,
+    "12 hours": 43_200,
+    "1 day": 86_400,
+    "3 days": 259_200,
+    "7 days": 604_800,
+}
+PACE_CHOICES = [app_commands.Choice(name=name, value=seconds) for name, seconds in PACES.items()]
+INVITED = ("Who is invited to play", "Who else is invited")
+
+
+def pace_of(seconds: int | None) -> timedelta | None:
+    """A pace from the choices."""
+    return timedelta(seconds=seconds) if seconds else None
+
+
+def guests(game: AnyGame) -> tuple[str, ...]:
+    """What those whom one can invite are called."""
+    more = max(game.counts) - 1
+    names = ("opponent", *(f"opponent{number}" for number in range(2, more + 1)))
+    return (game.text.guests or names)[:more]
+
+
+def pace_name(game: AnyGame) -> str:
+    """What the time of a turn is called; a game may have a pace of its own."""
+    return "turn_time" if "pace" in game.variant.__struct_fields__ else "pace"
+
+
+def arguments(game: AnyGame, settings: Sequence[Slot]) -> list[Slot]:
+    """All arguments of `new`: guests, the computer, the game's own options, the pace."""
+    names = guests(game)
+    slots = [Slot(name, INVITED[at > 0], discord.Member) for at, name in enumerate(names)]
+    if names:
+        slots.append(Slot("computer", "A computer of this strength plays, too", Level))
+    pace = Slot(pace_name(game), "How long each turn may take", int, choices=PACE_CHOICES)
+    return [*slots, *settings, pace]
+
+
+def settings_of(game: AnyGame) -> list[Slot]:
+    """The options of a game's variant that can be chosen or counted."""
+    info = msgspec.inspect.type_info(game.variant)
+    assert isinstance(info, msgspec.inspect.StructType)
+    told: dict[str, str] = game.text.settings
+    slots = []
+    for field in info.fields:
+        kind: Any = discord_type(field.type)
+        if isinstance(field.type, msgspec.inspect.IntType):
+            kind = kind or int
+        if kind is not None and (field.name in told or not told):
+            about = told.get(field.name) or f"{field.name.replace('_', ' ').capitalize()}"
+            slots.append(Slot(field.name, about, kind))
+    return slots

@@ -1,0 +1,49 @@
+"""What people type: single names, lists of them, and what completion offers."""
+
+from collections.abc import Iterable
+
+import discord
+from discord import app_commands
+
+from bot.errors import BotError
+
+CHOICES = 25
+LONGEST = 100  # characters of a choice
+MOST = 24  # things that one list can name
+Choices = list[app_commands.Choice[str]]
+
+
+class Unclear(BotError):
+    """An argument that names nothing here."""
+
+
+def fitting(words: Iterable[str], current: str = "") -> Choices:
+    """The words that contain what was typed, as many as Discord shows."""
+    typed = current.casefold().strip()
+    fit = [word[:LONGEST] for word in dict.fromkeys(words) if typed in word.casefold()]
+    return [app_commands.Choice(name=word, value=word) for word in fit[:CHOICES]]
+
+
+def names_in(text: str) -> list[str]:
+    """The single names of a list such as `Scamp A, Trooper B`."""
+    words = [word.strip() for word in text.split(",") if word.strip()]
+    if not words:
+        raise Unclear("Name at least one, and put commas between several.")
+    if len(words) > MOST:
+        raise Unclear("Those are more than there can be.")
+    return words
+
+
+def given(interaction: discord.Interaction) -> dict[str, object]:
+    """The arguments of a command that have a value by now."""
+    return {
+        name: value
+        for name, value in interaction.namespace
+        if value is not None and (not isinstance(value, str) or value.strip())
+    }
+
+
+def cut(text: str, most: int = 60) -> str:
+    """What somebody typed, short enough to be said back, and harmless."""
+    flat = discord.utils.escape_mentions(" ".join(text.split())).replace("`", "'")
+    return flat if len(flat) <= most else flat[: most - 1] + "…"

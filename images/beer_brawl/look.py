@@ -42,7 +42,7 @@ ROUGH, TUFT = theme.SAND, rgb("#6d4c17")
 
 BOARD_COLOURS: tuple[Colour, ...] = (
     theme.PLATE, theme.EDGE, theme.RAISED, theme.INK, theme.PAPER, theme.QUIET, theme.GOLD,
-    theme.DARK, *FIELD, *HOMES[0], *HOMES[1], *BACKS[0], *BACKS[1], *HINTS.values(), WATER, WAVE, ROUGH, TUFT,
+    theme.DARK, theme.RED, theme.PURPLE, theme.YELLOW, theme.GREEN, *FIELD, *HOMES[0], *HOMES[1], *BACKS[0], *BACKS[1], *HINTS.values(), WATER, WAVE, ROUGH, TUFT,
     TEAMS[0].fill, TEAMS[0].deep, TEAMS[1].fill, TEAMS[1].deep,
 )  # fmt: skip
 TILE_COLOURS: tuple[Colour, ...] = (

@@ -1,33 +1,44 @@
 """What lies beside the board: each side's state, its woken and its fallen."""
 
 from images.beer_brawl import look
-from images.kit.box import Box, at
+from images.beer_brawl.piece import STATS
+from images.beer_brawl.tile import WEDGES
+from images.kit.box import Box
 from images.kit.canvas import Canvas
 from images.kit.marks import mark_sprite
-from images.kit.plates import pips
-from images.kit.text import BODY, HEADING, STRONG
-from images.kit.theme import EDGE, GOLD, PAPER, QUIET, RAISED, Team
-from images.kit.tokens import badge, spent, token
+from images.kit.screen import READ
+from images.kit.text import HEADING, STRONG, Style
+from images.kit.theme import EDGE, GOLD, PAPER, QUIET, RAISED, Colour
+from images.kit.tokens import badge
 from rules.beer_brawl.view import Piece, Side, View
 
-CHIP_HEIGHT = 62
-GAP = 5
+NAME = HEADING.sized(36, READ)
+WORDS: Style = STRONG.sized(READ, READ)
 
 
 def draw_side(canvas: Canvas, box: Box, view: View, seat: int) -> None:
     """One side's panel; a golden rim says that the game waits for it, or that it has won."""
     team = look.TEAMS[seat]
     canvas.panel(box, RAISED, 14, GOLD if _leads(view, seat) else EDGE)
-    inner = box.inset(7, 12)
-    canvas.centre(badge(team, "tankard", 56), inner.centre[0], inner.top + 30)
-    canvas.write(
-        at(inner.left, inner.top + 62, inner.width, 34), team.name, HEADING.sized(26), PAPER
-    )
-    rest = inner._replace(top=inner.top + 100)
+    top, rest = box.inset(12, 8).cut_top(58)
+    canvas.put(badge(team, "tankard", 50), top.left, top.centre[1] - 25)
+    name = top._replace(left=top.left + 60)
+    canvas.write(name, "You" if view.viewer == seat else team.name, NAME, PAPER, "left")
+    if view.viewer == seat and view.private is not None and view.private.tiles:
+        rest, key = rest.cut_top(rest.height - 44)
+        _draw_key(canvas, key)
     if view.phase in ("terrain", "present", "draft"):
         _draw_draft(canvas, rest, view, seat)
     else:
         _draw_company(canvas, rest, view, seat)
+
+
+def _draw_key(canvas: Canvas, box: Box) -> None:
+    """What the numbers on the viewer's pieces are, in their order."""
+    for kind, cell in zip(STATS, box.columns(len(STATS), 6), strict=True):
+        wedge = WEDGES[kind]
+        canvas.panel(cell, wedge.colour, 8)
+        canvas.centre(mark_sprite(wedge.mark, 34, wedge.ink, wedge.colour), *cell.centre)
 
 
 def _leads(view: View, seat: int) -> bool:
@@ -44,18 +55,16 @@ def _leads(view: View, seat: int) -> bool:
 
 
 def _draw_draft(canvas: Canvas, box: Box, view: View, seat: int) -> None:
-    side, team = view.sides[seat], look.TEAMS[seat]
+    side = view.sides[seat]
     mark, words = _state(view, side)
     colour = PAPER if mark == "tick" else GOLD
-    canvas.centre(mark_sprite(mark, 40, colour, RAISED), box.centre[0], box.top + 24)
-    line = at(box.left, box.top + 52, box.width, 58)
-    canvas.write(line, words, STRONG.sized(20, 17), PAPER, lines=2)
+    line, rest = box.cut_top(50)
+    canvas.centre(mark_sprite(mark, 38, colour, RAISED), line.left + 24, line.centre[1])
+    canvas.write(line._replace(left=line.left + 60), words, WORDS, PAPER, "left")
     if view.phase == "draft" and side.unplaced is not None:
         count = view.variant.adventurers
-        placed = count - side.unplaced
-        canvas.centre(pips(placed, count, team.fill, 84), box.centre[0], box.top + 164)
-        line = at(box.left, box.top + 214, box.width, 30)
-        canvas.write(line, f"{placed} of {count}", STRONG.sized(20), QUIET)
+        line, _ = rest.cut_top(44)
+        canvas.write(line, f"{count - side.unplaced} of {count} placed", WORDS, QUIET, "left")
 
 
 def _state(view: View, side: Side) -> tuple[str, str]:
@@ -71,26 +80,20 @@ def _state(view: View, side: Side) -> tuple[str, str]:
 
 
 def _draw_company(canvas: Canvas, box: Box, view: View, seat: int) -> None:
-    side, team = view.sides[seat], look.TEAMS[seat]
+    side = view.sides[seat]
     standing = sum(piece is not None and piece.team == seat for piece in view.board)
-    canvas.write(at(box.left, box.top, box.width, 26), f"{standing} stand", STRONG.sized(21), PAPER)
-    top = box.top + 34
-    top = _draw_chips(canvas, box._replace(top=top), "Woken", side.woken, team, False)
-    _draw_chips(canvas, box._replace(top=top), "Fallen", side.fallen, team, True)
+    line, rest = box.cut_top(38)
+    canvas.write(line, f"{standing} {'stands' if standing == 1 else 'stand'}", WORDS, PAPER, "left")
+    if side.woken:
+        rest = _draw_names(canvas, rest, "Woken", side.woken, GOLD)
+    if side.fallen:
+        _draw_names(canvas, rest, "Fallen", side.fallen, QUIET)
 
 
-def _draw_chips(
-    canvas: Canvas, box: Box, heading: str, pieces: tuple[Piece, ...], team: Team, down: bool
-) -> int:
-    if not pieces:
-        return box.top
-    canvas.write(at(box.left, box.top, box.width, 24), heading, BODY.sized(19, 17), QUIET)
-    y = box.top + 27
-    for piece in pieces:
-        mark = look.mark_of(piece)
-        if down:
-            canvas.put(spent(team, mark, piece.name, box.width, CHIP_HEIGHT), box.left, y)
-        else:
-            canvas.put_lifted(token(team, mark, piece.name, box.width, CHIP_HEIGHT), box.left, y)
-        y += CHIP_HEIGHT + GAP
-    return y + 6
+def _draw_names(
+    canvas: Canvas, box: Box, word: str, pieces: tuple[Piece, ...], colour: Colour
+) -> Box:
+    """Names one after another; returns the room below them."""
+    said = f"{word}: {', '.join(piece.name for piece in pieces)}"
+    ink = canvas.write(box, said, WORDS, colour, "left", "top", lines=6)
+    return box._replace(top=min(box.bottom, ink.bottom + 10))

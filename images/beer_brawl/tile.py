@@ -6,11 +6,13 @@ from typing import NamedTuple
 from PIL import Image
 
 from images.beer_brawl import look
-from images.kit.box import around as box_around
+from images.kit.box import at
 from images.kit.marks import put_mark
 from images.kit.pen import Pen, around, sprite
 from images.kit.plates import Entry
+from images.kit.screen import READ
 from images.kit.text import Style, write
+from images.kit.text import width_of as text_width
 from images.kit.theme import (
     DARK,
     EDGE,
@@ -42,13 +44,14 @@ WEDGES = {
     "armor": Wedge("Armor", "shield", GREEN, readable(GREEN)),
     "lost": Wedge("Lost armor", "broken_shield", DARK, QUIET),
 }
-NAME = Style("sans", 800, 26, 16)
-KIND = Style("sans", 600, 21, 14)
+NAME = Style("sans", 700, READ, READ)
+SIDE = math.sqrt(3)  # a tile's width, in distances from its middle to a corner
+RIBBON = 38  # the height of the name's
 
 
 @sprite(keep=640)  # both armies of some fifty tables, of 150 kB each
 def tile_sprite(
-    faces: tuple[str, ...], team: int, mark: str, name: str, archetype: str, radius: int
+    faces: tuple[str, ...], team: int, mark: str, name: str, radius: int
 ) -> Image.Image:
     """A tile by the distance from its middle to its corners; the first face is at the upper right."""
     width, height = width_of(radius), height_of(radius)
@@ -61,29 +64,24 @@ def tile_sprite(
         pen.polygon([(x, y), corners[number], corners[(number + 1) % 6]], wedge.colour)
     for corner in corners:
         pen.line([(x, y), corner], radius * 0.03, INK)
-    for (u, v), face in zip(around(x, y, radius * 0.705, 6, -60), faces, strict=True):
+    for (u, v), face in zip(around(x, y, radius * 0.735, 6, -60), faces, strict=True):
         wedge = WEDGES[face]
         put_mark(pen, wedge.mark, u, v, radius * 0.25, wedge.ink, wedge.colour)
     own = look.TEAMS[team]
     for part, colour in ((0.56, INK), (0.54, own.fill), (0.505, PAPER)):
         pen.circle(x, y, radius * part, colour)
-    put_mark(pen, mark, x, y - radius * 0.27, radius * 0.3, own.deep, PAPER)
+    put_mark(pen, mark, x, y - radius * 0.2, radius * 0.42, own.deep, PAPER)
+    half, top = text_width(name, NAME) / 2 + 7, y + radius * 0.08
+    pen.block(x - half - 3, top - 3, x + half + 3, top + RIBBON + 3, own.deep, 10)
+    pen.block(x - half, top, x + half, top + RIBBON, PAPER, 8)
     picture = pen.done()
-    _write_names(picture, name, archetype, radius)
+    write(picture, at(round(x - half), round(top), round(2 * half), RIBBON), name, NAME, INK)
     return picture
-
-
-def _write_names(picture: Image.Image, name: str, archetype: str, radius: int) -> None:
-    x, y = picture.width // 2, picture.height // 2
-    box = box_around(x, round(y + radius * 0.02), round(radius * 0.96), round(radius * 0.2))
-    write(picture, box, name, NAME.sized(round(radius * 0.185)), INK)
-    box = box_around(x, round(y + radius * 0.21), round(radius * 0.9), round(radius * 0.18))
-    write(picture, box, archetype, KIND.sized(round(radius * 0.145)), INK)
 
 
 def width_of(radius: int) -> int:
     """How wide a tile is, in whole pixels, so that neighbours touch."""
-    return round(radius * math.sqrt(3))
+    return round(radius * SIDE)
 
 
 def height_of(radius: int) -> int:

@@ -1,26 +1,23 @@
 """Beer Brawl's pictures: every phase, readable, the same bytes for the same view, no secrets."""
 
-import io
 import random
 from itertools import combinations
 from typing import Any
 
 import pytest
-from PIL import Image, ImageChops
+from PIL import ImageChops
 
 import images
 from images.beer_brawl import look
 from images.beer_brawl.tile import WEDGES
+from images.kit.screen import READ
 from images.kit.text import Written, noting
 from images.kit.theme import contrast, luminance
 from images.kit.tokens import badge
 from rules.beer_brawl.view import PIECES
 from rules.engine import kernel
 from tests.images.positions import GAME, all_positions, few_positions
-from tests.images.reading import check_words, unlike
-
-BOARD_LIMIT = 150_000
-LEAST_SIZE = 15  # of type, in a picture 1,000 pixels wide
+from tests.images.reading import check_words, on_screen, unlike
 
 
 def board(s: Any, player: int | None = None) -> images.Picture:
@@ -28,11 +25,6 @@ def board(s: Any, player: int | None = None) -> images.Picture:
     picture = images.board("beer_brawl", GAME.view(s, player))
     assert picture is not None
     return picture
-
-
-def opened(picture: images.Picture) -> Image.Image:
-    """A picture as those see it who get its bytes."""
-    return Image.open(io.BytesIO(picture.png))
 
 
 def test_the_positions_show_every_phase() -> None:
@@ -49,10 +41,7 @@ def test_the_positions_show_every_phase() -> None:
 def test_every_phase_draws_a_small_board_with_its_words() -> None:
     for name, s in all_positions():
         picture = board(s)
-        drawn = opened(picture)
-        assert drawn.format == "PNG", name
-        assert drawn.width == 1000, name
-        assert len(picture.png) <= BOARD_LIMIT, name
+        on_screen(picture)
         view = GAME.view(s, None)
         ended = f"{GAME.text.outcome(view, s.outcome)} " if s.outcome else ""
         assert picture.alt == ended + GAME.text.board(view), name
@@ -65,8 +54,7 @@ def test_a_player_sees_the_own_tiles_once_they_are_rolled() -> None:
         picture = images.private("beer_brawl", view)
         assert (picture is not None) == bool(view.private.tiles), name
         if picture is not None:
-            assert opened(picture).width == 1000, name
-            assert len(picture.png) <= BOARD_LIMIT, name
+            on_screen(picture)
             assert picture.alt == GAME.text.private(view), name
             assert 0 < len(picture.alt) <= 1024, name
 
@@ -100,6 +88,32 @@ def test_the_own_picture_tells_apart_what_the_owner_knows() -> None:
     )
 
 
+@pytest.mark.rule("BB4")
+def test_the_board_shows_its_owner_what_their_pieces_are_made_of() -> None:
+    rng = random.Random(7)
+    s = next(s for _, s in all_positions() if GAME.view(s, None).phase == "turn")
+    world = kernel.determinize(GAME, s, 1, rng)
+    assert board(world, 1) == board(s, 1) != board(s)
+    assert board(world, 0) != board(s, 0)
+    tile = next(t for t in GAME.view(s, 0).private.tiles if t.square is not None)
+    with noting() as notes:
+        board(s, 0)
+    texts = [note.text for note in notes]
+    at = texts.index(tile.piece.name)
+    stats = tile.strength, tile.magic, tile.speed, tile.armor
+    assert texts[at - 4 : at] == [str(stat) for stat in stats]
+
+
+def test_squares_and_enemies_that_can_be_chosen_are_marked() -> None:
+    for _, s in all_positions():
+        for seat in kernel.waiting(s):
+            options = kernel.offer(GAME, s, seat)
+            aims = any(hasattr(o, "square") or hasattr(o, "target") for o in options)
+            view = GAME.view(s, seat)
+            plain = images.board("beer_brawl", view)
+            assert (images.board("beer_brawl", view, options) != plain) == aims
+
+
 # -- reading
 
 
@@ -110,6 +124,7 @@ def written() -> list[tuple[str, Written]]:
     for name, s in few_positions():
         with noting() as notes:
             board(s)
+            board(s, 0)
             images.private("beer_brawl", GAME.view(s, 0))
         found += [(name, note) for note in notes]
     return found
@@ -118,7 +133,7 @@ def written() -> list[tuple[str, Written]]:
 def test_every_word_can_be_read(written: list[tuple[str, Written]]) -> None:
     assert len(written) > 150
     for name, note in written:
-        check_words(name, [note], LEAST_SIZE)
+        check_words(name, [note], READ)
 
 
 def test_every_name_on_the_board_is_written(written: list[tuple[str, Written]]) -> None:

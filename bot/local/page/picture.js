@@ -4,8 +4,8 @@ import { el } from "/page/dom.js";
 
 export function picture(url, alt, width, height, extra = "") {
   const shown = el("img", { src: safe(url), alt: alt || "Picture without a description", loading: "lazy", width, height });
-  // Room for it is kept before it arrives.
-  if (width && height) shown.style.width = `${Math.round(Math.min(width, 560, (420 * width) / height))}px`;
+  // As a desktop client shows it, scaled into 550 × 350; room for it is kept before it arrives.
+  if (width && height) shown.style.width = `${Math.round(Math.min(width, 550, (350 * width) / height))}px`;
   return el("button", { class: `picture ${extra}`, type: "button", title: "Open large", onclick: () => enlarge(url, alt) }, shown);
 }
 

@@ -24,6 +24,7 @@ from rules.brawl.state import (
 )
 from rules.brawl.view import BaseView, BrawlView
 from rules.engine.state import Option
+from rules.engine.text import capital
 
 DOTS = dict(zip(COLOURS, ("🔴", "🟢", "🔵"), strict=True))
 STYLES: dict[type[Option], STYLE] = {
@@ -138,17 +139,13 @@ def _label(sitting: Sitting, view: BrawlView, option: Option) -> str:
     text = sitting.game.text
     match option:
         case PlayCard(card=laid, base=base, spot=spot):
-            return _capital(text.place(view, laid, base, spot))
+            return capital(text.place(view, laid, base, spot))
         case FromDiscard(card=laid, base=base, spot=spot):
-            return f"♻️ {_capital(text.place(view, laid, base, spot))}"
+            return f"♻️ {capital(text.place(view, laid, base, spot))}"
         case Discard():
             return "Discard"
         case _:
             return str(text.label(view, option))
-
-
-def _capital(words: str) -> str:
-    return words[0].upper() + words[1:]
 
 
 panels.OWN["brawl"] = panel

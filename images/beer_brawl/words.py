@@ -2,10 +2,9 @@
 
 from images.beer_brawl.look import TEAMS
 from rules import registry
-from rules.beer_brawl.content import square_label
+from rules.beer_brawl.content import QUIET, square_label
 from rules.beer_brawl.view import View
-
-QUIET_LIMIT = 40  # turns without combat that make a draw (BB31)
+from rules.engine.text import result
 
 
 def headline(view: View) -> tuple[str, str]:
@@ -20,7 +19,7 @@ def headline(view: View) -> tuple[str, str]:
         case "turn":
             return f"{_name(view.active)}'s turn", _turn(view)
         case _:
-            return _result(view)
+            return result(registry.get("beer_brawl"), view)
 
 
 def _name(seat: int | None) -> str:
@@ -41,13 +40,6 @@ def _turn(view: View) -> str:
         start, end = square_label(view.path[0]), square_label(view.path[-1])
         went = f"went {start} to {end}" if len(view.path) > 1 else f"is back on {end}"
         parts.append(f"{view.mover.name} {went}")
-    if view.quiet >= QUIET_LIMIT // 2:
-        parts.append(f"{view.quiet} of {QUIET_LIMIT} turns without a fight")
+    if view.quiet >= QUIET // 2:
+        parts.append(f"{view.quiet} of {QUIET} turns without a fight")
     return " · ".join(parts)
-
-
-def _result(view: View) -> tuple[str, str]:
-    assert view.outcome is not None
-    said: str = registry.get("beer_brawl").text.outcome(view, view.outcome)
-    title, _, why = said.rstrip(".").partition(": ")
-    return title, why[:1].upper() + why[1:]

@@ -2,6 +2,7 @@
 
 from rules import registry
 from rules.brawl.view import BrawlView
+from rules.engine.text import result
 
 
 def headline(view: BrawlView, names: tuple[str, str]) -> tuple[str, str]:
@@ -18,7 +19,7 @@ def headline(view: BrawlView, names: tuple[str, str]) -> tuple[str, str]:
         case "turn":
             return f"{names[view.turn]}’s turn", _turn(view)
         case _:
-            return _result(view)
+            return result(registry.get("brawl"), view)
 
 
 def names_of(view: BrawlView) -> tuple[str, str]:
@@ -36,10 +37,3 @@ def _turn(view: BrawlView) -> str:
     if not fighter.discard:
         return "A card is turned over"
     return "A card is turned over, or the discard pile played"
-
-
-def _result(view: BrawlView) -> tuple[str, str]:
-    assert view.outcome is not None
-    said: str = registry.get("brawl").text.outcome(view, view.outcome)
-    title, _, why = said.rstrip(".").partition(": ")
-    return title, why[:1].upper() + why[1:]

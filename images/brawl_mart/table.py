@@ -32,6 +32,7 @@ from rules.brawl_mart.content.brawlers import BEATS, Type
 from rules.brawl_mart.content.store import STORE, wage
 from rules.brawl_mart.state import KNOCKED_OUT
 from rules.brawl_mart.view import View
+from rules.engine.text import capital
 
 WIDTH = 1000
 HEADER = Box(24, 14, WIDTH - 24, 102)
@@ -223,5 +224,5 @@ def _draw_score(canvas: Canvas, box: Box, view: View) -> None:
         points, words = row.cut_left(130)
         canvas.write(points, f"+{line.points}", POINTS, GOLD, "right")
         words = words._replace(left=words.left + 24)
-        said = line.what[:1].upper() + line.what[1:]
+        said = capital(line.what)
         canvas.write(words, said, HEADING.sized(28, 22), PAPER, "left")

@@ -19,6 +19,7 @@ from rules.brawlhalla.content.legends import CARDS, DECK, LEGENDS, VALUE
 from rules.brawlhalla.content.powers import CASE, Power, says
 from rules.brawlhalla.text.names import SWORD, card_name, does
 from rules.brawlhalla.view import FighterView, View
+from rules.engine.text import capital
 
 WIDTH = 1000
 HEADER = Box(24, 14, WIDTH - 24, 102)
@@ -115,17 +116,13 @@ def face(card: int, *, plain: bool = False) -> Image.Image:
     letter = at(trigger.left, trigger.top, 40, trigger.height)
     write(picture, letter, band.letter, STRONG.sized(17, 15), INK)
     line = trigger._replace(left=trigger.left + 50, right=trigger.right - 40)
-    write(picture, line, _first(power.trigger), STRONG.sized(28, 24), INK, "left")
+    write(picture, line, capital(power.trigger), STRONG.sized(28, 24), INK, "left")
     case, effect = CASE[power.only], does(power)
     if case:
         upper, words = words.cut_top(36)
-        write(picture, upper, _first(case), STRONG.sized(24, 22), look.SLATE, "left")
-    write(picture, words, _first(effect) + ".", BODY.sized(29, 24), INK, "left", "top", lines=5)
+        write(picture, upper, capital(case), STRONG.sized(24, 22), look.SLATE, "left")
+    write(picture, words, capital(effect) + ".", BODY.sized(29, 24), INK, "left", "top", lines=5)
     return lifted(picture)
-
-
-def _first(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 # -- what lies beside it

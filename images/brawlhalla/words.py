@@ -5,6 +5,7 @@ from rules.brawlhalla.content.arena import drawing
 from rules.brawlhalla.play.end import QUIET, ROUNDS
 from rules.brawlhalla.text.names import card_name
 from rules.brawlhalla.view import View
+from rules.engine.text import capital, result
 
 DOES = {
     "legend": "{} chooses a Legend",
@@ -36,13 +37,13 @@ def name_of(view: View, seat: int) -> str:
 def headline(view: View) -> tuple[str, str]:
     """What is going on, as a title and a line."""
     if view.outcome is not None:
-        return _result(view)
+        return result(registry.get("brawlhalla"), view)
     title = DOES.get(view.question, "{}’s turn").format(name_of(view, view.asked))
     if view.seat < 0:
         here = drawing(view.arena)
         return title, f"{here.name} · {here.about}"
     line = " · ".join(_line(view))
-    return title, line[:1].upper() + line[1:]
+    return title, capital(line)
 
 
 def _line(view: View) -> list[str]:
@@ -72,10 +73,3 @@ def _move(view: View) -> str:
     left = f"up to {view.move.left} more"
     card = view.move.card
     return f"moves with {card_name(card)}, {left}" if card >= 0 and _calm(view) else f"moves {left}"
-
-
-def _result(view: View) -> tuple[str, str]:
-    assert view.outcome is not None
-    said: str = registry.get("brawlhalla").text.outcome(view, view.outcome)
-    title, _, why = said.rstrip(".").partition(": ")
-    return title, why[:1].upper() + why[1:]

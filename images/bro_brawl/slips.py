@@ -21,6 +21,7 @@ from rules.bro_brawl.content.cards import (
     name,
 )
 from rules.bro_brawl.content.names import foe
+from rules.engine.text import capital
 
 BAND = 50
 WORDS = STRONG.sized(READ, READ)
@@ -66,7 +67,7 @@ def battle_slip(card: int, width: int, height: int) -> Image.Image:
 
 def _title(card: int) -> str:
     title = name(card) if card in MISHAPS or card in UPGRADES else foe(card)
-    return title[:1].upper() + title[1:]
+    return capital(title)
 
 
 def _looks(card: int) -> tuple[str, Colour]:

@@ -3,6 +3,7 @@
 from rules import registry
 from rules.bro_brawl.content.cards import BROS, GRUNTS, MISHAP, SPECIAL, SPECIALS, WORTH, Ability
 from rules.bro_brawl.view import View
+from rules.engine.text import result
 
 
 def headline(view: View) -> tuple[str, str]:
@@ -43,11 +44,10 @@ def _doing(view: View) -> str:
 
 def _result(view: View) -> tuple[str, str]:
     assert view.outcome is not None
-    said: str = registry.get("bro_brawl").text.outcome(view, view.outcome)
-    title, _, why = said.rstrip(".").partition(": ")
+    title, why = result(registry.get("bro_brawl"), view)
     if not why:
         why = {"dead": "Every bro is down", "late": "It took too long"}.get(view.outcome.reason, "")
-    return title, (why[:1].upper() + why[1:]) or _when(view)
+    return title, why or _when(view)
 
 
 def toll(view: View) -> str:

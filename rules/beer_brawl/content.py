@@ -14,6 +14,7 @@ TEAMS = ("Blue", "Orange")
 HOME = (tuple(range(15)), tuple(range(25, 40)))
 BACK = (tuple(range(5)), tuple(range(35, 40)))
 TRANSFERS = 12  # tries to hand armor over, at most, in one re-armament (BB23)
+QUIET, LONG = 40, 500  # turns without combat, and in all, that make a draw (BB31)
 
 
 def square_label(square: int) -> str:

@@ -77,7 +77,7 @@ class Reroll(Option, frozen=True):
 
 
 class Ready(Option, frozen=True):
-    """Set a tile ready, for good, on a square of the own home."""
+    """Set a tile ready, for good, on a square of one's home."""
 
     tile: int
     square: int
@@ -171,7 +171,7 @@ class DraftBegan(Event, frozen=True):
 
 
 class Rerolled(Event, frozen=True):
-    """The own cluster was rolled again; told to its owner alone."""
+    """A cluster was rolled again; told to its owner alone."""
 
     seat: int
     left: int | None

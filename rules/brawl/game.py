@@ -29,7 +29,7 @@ from rules.engine.state import Event, Frame, Option, State, Variant
 
 
 def _done_without_a_pause(saved: Any) -> Any:
-    """Edition 1: a game goes on by the rules it began with, and who was done could not pause."""
+    """Edition 1: a game goes on by the rules it began with, and nobody who was done could pause."""
     return {**saved, "done_may_pause": False}
 
 

@@ -7,6 +7,21 @@ from rules.engine.kernel import DrawAgreed, DrawDeclined, DrawOffered, Resigned,
 from rules.engine.state import Event, Told
 
 
+def capital(words: str) -> str:
+    """Words as they begin a sentence; other capitals stay as they are.
+
+    >>> capital("the KO card")
+    'The KO card'
+    """
+    return words[:1].upper() + words[1:]
+
+
+def result(game: AnyGame, view: Any) -> tuple[str, str]:
+    """How a game ended, as a title and the reason, for a picture."""
+    title, _, why = game.text.outcome(view, view.outcome).rstrip(".").partition(": ")
+    return title, capital(why)
+
+
 def line(game: AnyGame, view: Any, event: Event) -> str:
     """An event in words; empty where it needs none."""
     text = game.text

@@ -1,10 +1,8 @@
 """The end of a turn, and of the game (BB29, BB31)."""
 
-from rules.beer_brawl.content import BACK
+from rules.beer_brawl.content import BACK, LONG, QUIET
 from rules.beer_brawl.state import BeerBrawlState, Turn
 from rules.engine.contract import Resolver
-
-QUIET, LONG = 40, 500  # turns without combat, and in all, that make a draw (BB31)
 
 
 def end_turn(r: Resolver[BeerBrawlState], f: Turn) -> None:

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 
+from rules.engine.text import capital
+
 RED, GREEN, BLUE = range(3)
 COLOURS = ("red", "green", "blue")
 
@@ -66,8 +68,7 @@ ON_MIDDLE: tuple[tuple[bool, ...], ...] = (
 
 def card_name(card: int) -> str:
     """A card as it is called, with a capital letter."""
-    name = NAMES[card]
-    return name[0].upper() + name[1:]
+    return capital(NAMES[card])
 
 
 def base_name(base: int) -> str:

@@ -34,7 +34,7 @@ TOPICS: dict[str, str] = {
         "discard pile stays playable; what lies below it becomes so once it is uncovered. A deck "
         "that has run out is not shuffled again. With an empty deck and no card in hand you play "
         "from your discard pile or say done. Any card that is played takes back what both said; "
-        "who has no card left at all is done without saying so."
+        "whoever has no card left at all is done without saying so."
     ),
     "training": (
         "The quiet pace: players take turns, and a coin picks who begins. In your turn you turn "
@@ -44,11 +44,12 @@ TOPICS: dict[str, str] = {
     ),
     "tournament": (
         "The fast pace: no turns at all. Both act whenever they like and the referee takes the "
-        "acts as they arrive. Who comes too late hears why and keeps the card. Here the discard "
+        "acts as they arrive. Whoever comes too late hears why and keeps the card. Here the discard "
         "pile may be played from while you hold a card. Each player has a clock, 15 seconds "
-        "unless agreed otherwise, which starts anew with each own act; when it runs out the "
-        "referee discards the held card, or turns over the next, or says done. Either player may "
-        "call a pause, and the bout goes on when both are ready."
+        "unless agreed otherwise, which starts anew with each of their acts; when it runs "
+        "out the referee discards the held card, or turns over the next, or says done. Either "
+        "player may call a pause at any time, also when done, and the bout goes on when both are "
+        "ready."
     ),
     "cards": (
         "**Base**: to the left or right end of the row, while fewer than three are there.\n"

@@ -4,6 +4,8 @@ from typing import Literal
 
 import msgspec
 
+from rules.engine.text import capital
+
 When = Literal["before", "during", "after", "struck"]  # struck: as a heavy attack hits one
 Of = Literal["attack", "light", "heavy", "move"]
 Only = Literal["", "won", "lost", "attacking", "defending", "hit", "blocked"]
@@ -72,5 +74,4 @@ CASE: dict[Only, str] = {
 def says(power: Power) -> str:
     """A power in words."""
     case = f", {CASE[power.only]}" if power.only else ""
-    trigger = power.trigger[0].upper() + power.trigger[1:]
-    return f"{trigger}{case}: {DOES[power.op].format(n=power.n)}."
+    return f"{capital(power.trigger)}{case}: {DOES[power.op].format(n=power.n)}."

@@ -15,7 +15,8 @@ from rules.engine.play import replay
 from rules.engine.state import Outcome, State, Variant
 
 SECRET_BYTES = 32
-FORMAT = 2  # of the exported file
+FORMAT = 3  # of the exported file
+READABLE = (2, 3)  # formats; the second did not name its release
 
 
 def commitment(secret: bytes) -> str:
@@ -58,30 +59,55 @@ class Export(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     log: list[dict[str, Any]]
     outcome: Outcome
     digest: str
+    release: str = ""  # the package version that made this file, and can replay it
+    ended_by: str = ""  # the rules version at the end, where the rules changed during the game
 
 
 def export(
-    game: AnyGame, variant: Variant, players: Sequence[str], secret: bytes, log: Sequence[Input]
+    game: AnyGame,
+    variant: Variant,
+    players: Sequence[str],
+    secret: bytes,
+    log: Sequence[Input],
+    *,
+    release: str = "",
 ) -> Export:
     """A finished game to be given away; one that still goes on keeps its secret."""
-    drawn = seed(secret, players)
-    s = replay(game, variant, len(players), drawn, log).state
+    s = replay(game, variant, len(players), seed(secret, players), log).state
+    return exported(game, variant, players, secret, log, s, release=release)
+
+
+def exported(
+    game: AnyGame,
+    variant: Variant,
+    players: Sequence[str],
+    secret: bytes,
+    log: Sequence[Input],
+    s: State,
+    *,
+    began: str | None = None,
+    release: str = "",
+) -> Export:
+    """The same where the state that it came to is known; `began` is the rules version it began by."""
     if s.outcome is None:
         raise RulesError("This game is not over: its secret stays one.")
     plain = [input_to_plain(given) for given in log]
+    version = game.rules_version
     return Export(
         format=FORMAT,
         game=game.key,
-        rules_version=game.rules_version,
+        rules_version=began or version,
         edition=game.edition,
         options=msgspec.to_builtins(variant),
         players=list(players),
         commitment=commitment(secret),
         secret=secret.hex(),
-        seed=drawn.hex(),
+        seed=seed(secret, players).hex(),
         log=plain,
         outcome=s.outcome,
         digest=digest(game, s, plain),
+        release=release,
+        ended_by=version if began not in (None, version) else "",
     )
 
 

@@ -45,7 +45,7 @@ def main(argv: Sequence[str]) -> int:
         prog="python -m rules verify",
         description="Replay an exported game and say what matches.",
         epilog="exits 0 when all matches, 1 when the file was tampered with, 2 when it is no "
-        "exported game or one of other rules",
+        "exported game or one of other rules, which another release can replay",
     )
     parser.add_argument("file", type=Path, metavar="FILE", help="an exported game")
     parser.add_argument(
@@ -66,19 +66,26 @@ def verify(
     """Check an exported game, say what matches, and return 0, 1 or 2 as `main` does."""
     try:
         exported = read(data)
-        game = _game(exported, find)
-    except Unreadable as error:
+        game = find(exported.game)
+    except (Unreadable, UnknownGame) as error:
         say(str(error))
         return UNREADABLE
+    elsewhere = _elsewhere(exported, game)
+    if elsewhere:
+        say(elsewhere)
     say(f"    {game.title}, rules version {exported.rules_version}, {len(exported.log)} inputs")
     verdict = Verdict(say)
     seed = _promises(exported, published, verdict)
-    s = _replayed(game, exported, seed, verdict) if seed else None
-    if s is not None:
-        _ending(game, exported, s, verdict)
-        say(f"final digest {fairness.digest(game, s, exported.log)}")
-    say("all matches" if verdict.holds else "this file was tampered with")
-    return MATCHES if verdict.holds else TAMPERED
+    if seed and not elsewhere:
+        s = _replayed(game, exported, seed, verdict)
+        if s is not None:
+            _ending(game, exported, s, verdict)
+            say(f"final digest {fairness.digest(game, s, exported.log)}")
+    if not verdict.holds:
+        say("this file was tampered with")
+        return TAMPERED
+    say("the promise matches; the game was not replayed" if elsewhere else "all matches")
+    return UNREADABLE if elsewhere else MATCHES
 
 
 # -- reading
@@ -88,7 +95,7 @@ def read(data: bytes) -> Export:
     """The exported game in a file."""
     try:
         version = msgspec.json.decode(data, type=_Format).format
-        if version != fairness.FORMAT:
+        if version not in fairness.READABLE:
             raise Unreadable(f"This file has format {version}; here it is {fairness.FORMAT}.")
         return msgspec.json.decode(data, type=Export)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -99,22 +106,34 @@ class _Format(msgspec.Struct):
     format: int
 
 
-def _game(exported: Export, find: Find) -> AnyGame:
-    try:
-        game = find(exported.game)
-    except UnknownGame as error:
-        raise Unreadable(str(error)) from None
+def _elsewhere(exported: Export, game: AnyGame) -> str:
+    """Why this release cannot replay a game, and which one can; nothing where it can."""
+    if exported.ended_by:
+        return (
+            f"This game of {game.title} began by rules version {exported.rules_version} and ended "
+            f"by {exported.ended_by}: the rules changed while it was played, so no release can "
+            "replay it."
+        )
     if exported.rules_version != game.rules_version:
-        raise Unreadable(
+        why = (
             f"This game was played by rules version {exported.rules_version} of {game.title}; "
-            f"here it is {game.rules_version}. It can only be checked by the same."
+            f"here it is {game.rules_version}."
         )
-    if exported.edition != game.edition:
-        raise Unreadable(
+    elif exported.edition != game.edition:
+        why = (
             f"This game was saved in edition {exported.edition} of {game.title}; "
-            f"here it is {game.edition}. It can only be checked by the same."
+            f"here it is {game.edition}."
         )
-    return game
+    else:
+        return ""
+    return f"{why} {_release(exported)}"
+
+
+def _release(exported: Export) -> str:
+    needed = f"rules version {exported.rules_version}, edition {exported.edition}"
+    if not exported.release:
+        return f"A release with {needed} can replay it."
+    return f"Release {exported.release} can replay it ({needed})."
 
 
 # -- the claims

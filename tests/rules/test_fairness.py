@@ -18,7 +18,8 @@ from rules.engine.contract import AnyGame
 from rules.engine.errors import RulesError
 from rules.engine.inputs import Answer, Input, Undo
 from rules.engine.play import Play, replay
-from rules.engine.state import Variant
+from rules.engine.proof import Proof, prove
+from rules.engine.state import Outcome, Variant
 from rules.engine.verify import MATCHES, TAMPERED, UNREADABLE, verify
 from tests.rules.players import nim
 
@@ -50,7 +51,7 @@ def played(game: AnyGame, variant: Variant, players: list[str], secret: bytes) -
 
 def exported(secret: bytes = SECRET, players: list[str] = PLAYERS) -> dict[str, Any]:
     log = played(nim.GAME, nim.Stones(), players, secret)
-    export = fairness.export(nim.GAME, nim.Stones(), players, secret, log)
+    export = fairness.export(nim.GAME, nim.Stones(), players, secret, log, release="7.1")
     return json.loads(fairness.to_json(export))
 
 
@@ -303,7 +304,10 @@ def test_a_damaged_file_is_no_exported_game(data: bytes) -> None:
     [
         ("rules_version", "0.9", "played by rules version 0.9 of Nim; here it is 1"),
         ("edition", 7, "saved in edition 7 of Nim; here it is 1"),
-        ("format", 1, "format 1; here it is 2"),
+        ("rules_version", "0.9", "Release 7.1 can replay it (rules version 0.9, edition 1)"),
+        ("edition", 7, "Release 7.1 can replay it (rules version 1, edition 7)"),
+        ("ended_by", "2", "began by rules version 1 and ended by 2"),
+        ("format", 1, "format 1; here it is 3"),
         ("log", "none", "no exported game"),
         ("extra", 1, "no exported game"),
     ],
@@ -314,6 +318,70 @@ def test_another_version_is_reported_as_such(name: str, value: object, said: str
     code, lines = judged(file)
     assert code == UNREADABLE
     assert said in lines[0]
+
+
+def test_the_promise_is_checked_although_the_game_cannot_be_replayed() -> None:
+    file = exported()
+    file["rules_version"] = "0.9"
+    code, lines = judged(file)
+    assert code == UNREADABLE
+    assert [line.split()[1] for line in lines if line.startswith("ok")] == [
+        "commitment",
+        "published",
+        "seed",
+    ]
+    assert lines[-1] == "the promise matches; the game was not replayed"
+    players_swapped(file)
+    code, lines = judged(file)
+    assert code == TAMPERED
+    assert refuted(lines) == {"seed"}
+
+
+def test_a_file_of_the_format_before_is_still_checked() -> None:
+    file = {**exported(), "format": 2}
+    del file["release"], file["ended_by"]
+    assert judged(file)[0] == MATCHES
+    code, lines = judged({**file, "edition": 9})
+    assert code == UNREADABLE
+    assert "A release with rules version 1, edition 9 can replay it." in lines[0]
+
+
+# -- what is kept of a finished game
+
+
+def proven(log: list[Input], began: str = "1") -> Proof:
+    seed = fairness.seed(SECRET, PLAYERS)
+    ended = replay(nim.GAME, nim.Stones(), len(PLAYERS), seed, log).state
+    return prove(nim.GAME, nim.Stones(), PLAYERS, SECRET, log, ended, began=began, release="7.1")
+
+
+def test_a_proof_has_the_export_and_everybody_s_words() -> None:
+    log = played(nim.GAME, nim.Stones(), PLAYERS, SECRET)
+    proof = proven(log)
+    assert json.loads(fairness.to_json(proof.export)) == exported()
+    assert len(proof.told) == 1 + len(PLAYERS)
+    assert all(proof.lines(player) for player in (None, 0, 1))
+    assert msgspec.json.decode(msgspec.json.encode(proof), type=Proof) == proof
+
+
+def test_a_change_of_rules_that_did_not_touch_a_game_leaves_its_proof_whole() -> None:
+    proof = proven(played(nim.GAME, nim.Stones(), PLAYERS, SECRET), began="0.9")
+    assert (proof.export.rules_version, proof.export.ended_by) == ("1", "")
+    assert proof.told
+
+
+def test_a_game_that_went_on_by_its_old_rules_says_so() -> None:
+    log = played(nim.GAME, nim.Stones(), PLAYERS, SECRET)
+    seed = fairness.seed(OTHER, PLAYERS)  # what was played is not what today's rules come to
+    ended = replay(nim.GAME, nim.Stones(), len(PLAYERS), seed, []).state
+    ended.outcome = Outcome((1,), "elsewhere")
+    proof = prove(nim.GAME, nim.Stones(), PLAYERS, SECRET, log, ended, began="0.9", release="7.1")
+    assert (proof.export.rules_version, proof.export.ended_by) == ("0.9", "1")
+    assert proof.export.outcome.reason == "elsewhere"
+    assert proof.lines(None) == proof.lines(0) == []
+    code, lines = judged(json.loads(fairness.to_json(proof.export)))
+    assert code == UNREADABLE
+    assert "no release can replay it" in lines[0]
 
 
 def test_an_unknown_game_and_a_missing_file_are_reported(

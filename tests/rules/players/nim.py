@@ -89,6 +89,10 @@ class NimText(Text[NimState]):
         """How many."""
         return f"Take {option.count}"
 
+    def line(self, view: NimView, event: Any) -> str:
+        """Who took how many."""
+        return f"{event.player + 1} took {event.count}."
+
 
 class Nim(Game[NimState]):
     """Nim."""

@@ -1,0 +1,78 @@
+"""What is kept of a finished game, so that neither its words nor its proof hang on later rules."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from rules.engine import fairness
+from rules.engine.codec import encode
+from rules.engine.contract import AnyGame
+from rules.engine.errors import Broken, RulesError
+from rules.engine.fairness import Export
+from rules.engine.inputs import Input
+from rules.engine.play import Play
+from rules.engine.state import State, Variant
+from rules.engine.text import lines
+
+
+class Proof(msgspec.Struct, frozen=True):
+    """A finished game: to be replayed by the release that made it, and to be read by anybody."""
+
+    export: Export
+    told: list[list[str]]  # the log in words: the spectator's, then each player's; none at all
+    # where the rules changed during the game and it cannot be told anew
+
+    def lines(self, player: int | None) -> list[str]:
+        """Everything that a player, or the spectator, was told."""
+        return self.told[0 if player is None else player + 1] if self.told else []
+
+
+def prove(
+    game: AnyGame,
+    variant: Variant,
+    players: Sequence[str],
+    secret: bytes,
+    log: Sequence[Input],
+    ended: State,
+    *,
+    began: str,
+    release: str,
+) -> Proof:
+    """The proof of a game that began by some rules version and came to a state just now."""
+    viewers = [None, *range(len(players))]
+    seed = fairness.seed(secret, players)
+    try:
+        play, told = retold(game, variant, len(players), seed, log, viewers)
+        same = encode(game, play.state) == encode(game, ended)
+    except (RulesError, Broken):
+        same = False
+    made = fairness.exported(
+        game,
+        variant,
+        players,
+        secret,
+        log,
+        ended,
+        began=None if same else began,  # a game that a change of rules did not touch is today's
+        release=release,
+    )
+    return Proof(made, told if same else [])
+
+
+def retold(
+    game: AnyGame,
+    variant: Variant,
+    players: int,
+    seed: bytes,
+    log: Sequence[Input],
+    viewers: Sequence[int | None],
+) -> tuple[Play[Any], list[list[str]]]:
+    """Where a log leads, and what each viewer was told on the way, in words."""
+    play, told = Play.start(game, variant, players, seed)
+    said = [lines(game, game.view(play.barrier, viewer), told, viewer) for viewer in viewers]
+    for given in log:
+        if told := play.do(given):
+            for viewer, before in zip(viewers, said, strict=True):
+                before += lines(game, game.view(play.barrier, viewer), told, viewer)
+    return play, said

@@ -15,7 +15,6 @@ from bot.bouts import Bouts
 from bot.clock import Clock
 from bot.cogs.beer_brawl import BeerBrawl
 from bot.cogs.brawl import Brawl
-from bot.cogs.brawl_mart import BrawlMart
 from bot.cogs.brawlhalla import Brawlhalla
 from bot.cogs.games import game_cogs
 from bot.cogs.players import Players
@@ -57,7 +56,6 @@ COGS: tuple[type[commands.Cog], ...] = (
     BeerBrawl,
     Brawl,
     Brawlhalla,
-    BrawlMart,
 )
 ANSWERING = ("CommandTree-invoker", "discord-ui-")  # names of tasks that answer somebody
 PATIENCE = 5.0  # seconds that a stop leaves them

@@ -1,11 +1,15 @@
 """The cog of every game that is refereed here."""
 
 from bot.cogs.base import GameCog, derived
+from bot.cogs.brawl_mart import BrawlMart
 from bot.cogs.bro_brawl import BroBrawl
 from rules import registry
 
-OWN: tuple[type[GameCog], ...] = (BroBrawl,)  # games with more than what their options say
-WRITTEN = ("beer_brawl", "brawl", "brawlhalla", "brawl_mart")
+OWN: tuple[type[GameCog], ...] = (
+    BroBrawl,
+    BrawlMart,
+)  # games with more than what their options say
+WRITTEN = ("beer_brawl", "brawl", "brawlhalla")
 
 
 def game_cogs() -> list[type[GameCog]]:

@@ -182,11 +182,13 @@ class Spoken:
     # -- what can be typed
 
     def words(self, caller: Caller, asked: str, given: Given) -> list[str]:
-        """What is still legal for one argument, given the others."""
+        """What is still legal for one argument, given the others; none where none is needed."""
         part, found = self.parts[asked], []
         for kind in self._chosen(given):
             if kind in part.fields:
-                found += caller.words(part.fields[kind], self._left(caller, kind, asked, given))
+                left = self._left(caller, kind, asked, given)
+                words = caller.words(part.fields[kind], left)
+                found += words if len(words) > 1 or _info(kind, part.fields[kind]).required else []
         return found
 
     def _left(self, caller: Caller, kind: Kind, asked: str, given: Given) -> list[Any]:

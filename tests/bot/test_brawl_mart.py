@@ -159,7 +159,7 @@ def spoken(view: Any, option: Option) -> tuple[str, dict[str, Any]]:
     }
     if isinstance(option, Attack):
         dice = GAME.text.field(view, Attack, "choice", option.choice)
-        arguments |= {"dice": dice.removeprefix("with ")} if dice != "as printed" else {}
+        arguments |= {"dice": dice} if dice != "as printed" else {}
     return f"brawl-mart {command}", arguments
 
 
@@ -215,8 +215,13 @@ REFUSED: list[tuple[BrawlMartState, str, dict[str, Any], str]] = [
     (lining_up(), "equip", {"item": "a sword", "brawler": "Wispy Tim"}, "no item called"),
     (acting([(TIM, -1)], [FRAN]), "attack", {"target": "Nerph"}, "BM13"),
     (acting([(TIM, -1)], [FRAN]), "attack", {"target": "Forklift Fran", "dice": "2D6"}, "BM18"),
-    (acting([(KAATHRYNN, -1)], [FRAN]), "attack", {"target": "Forklift Fran"}, "Choose 1 to 6 D6"),
-    (acting([(SUE, -1)], [FRAN]), "attack", {"target": "Forklift Fran"}, "1D6+1, or 2D4"),
+    (
+        acting([(KAATHRYNN, -1)], [FRAN]),
+        "attack",
+        {"target": "Forklift Fran"},
+        "name one: 1D6, 2D6",
+    ),
+    (acting([(SUE, -1)], [FRAN]), "attack", {"target": "Forklift Fran"}, "name one: 1D6+1, 2D4"),
     (acting([(OJWALD, -1)], [FRAN]), "attack", {"target": "Forklift Fran"}, "BM7"),
     (
         acting([(TIM, -1)], [FRAN, JOE], "CLOTHING"),
@@ -283,7 +288,7 @@ async def test_completion_offers_what_is_legal_now(hall: Hall) -> None:
     assert dice == [f"{count}D6" for count in range(1, 7)]
     assert await offered("use", "target") == ["Wispy Tim"]
     await hall.put(acting([(OJWALD, -1)], [JOE, FRAN, MOP]))
-    assert await offered("attack", "target") == ["Traitor Joe", "The Mop Prophet"]
+    assert await offered("attack", "target") == ["Traitor Joe and The Mop Prophet"]
     assert await offered("attack", "dice") == [], "there is nothing to choose"
     await hall.put(in_cafe())
     assert await offered("recruit", "brawler") == ["Forklift Fran"]

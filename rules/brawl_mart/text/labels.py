@@ -1,5 +1,6 @@
 """Brawl Mart in words."""
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from rules.brawl_mart.content.brawlers import BRAWLERS
@@ -18,17 +19,22 @@ from rules.brawl_mart.state import (
     Recruit,
     Use,
 )
+from rules.brawl_mart.text import commands
 from rules.brawl_mart.text.lines import line
 from rules.brawl_mart.text.topics import TOPICS
 from rules.brawl_mart.view import FighterView, View
 from rules.engine.contract import Text
 from rules.engine.state import Event, Option, Outcome
+from rules.engine.verbs import Argument, Verb
 
 
 class MartText(Text[BrawlMartState]):
     """The words of the store."""
 
     topics: ClassVar[dict[str, str]] = TOPICS
+    verbs: ClassVar[dict[type[Option], Verb]] = commands.VERBS
+    arguments: ClassVar[dict[str, Argument]] = commands.ARGUMENTS
+    settings: ClassVar[dict[str, str]] = commands.SETTINGS
 
     # -- options
 
@@ -42,8 +48,8 @@ class MartText(Text[BrawlMartState]):
             case Equip(item=card, brawler=who):
                 return f"{item(card)} for {brawler(who)}"
             case Attack(target=card, choice=choice):
-                names = " and ".join(map(brawler, attacked(view, card)))
-                return f"Attack {names}{self._choice(view, choice)}"
+                dice = self._choice(view, choice)
+                return f"Attack {_attacked(view, card)}{f' with {dice}' if dice else ''}"
             case Use(target=card):
                 return f"Use {item(self._held(view))} on {brawler(card)}"
             case Recruit(brawler=card):
@@ -56,9 +62,9 @@ class MartText(Text[BrawlMartState]):
     def _choice(self, view: View, choice: int) -> str:
         ability = BRAWLERS[view.acting].ability if view.acting >= 0 else None
         if ability and ability.pride and choice:
-            return f" with {choice}D6"
+            return f"{choice}D6"
         if ability and ability.samples:
-            return " with 2D4" if choice else " with 1D6+1"
+            return "2D4" if choice else "1D6+1"
         return ""
 
     def _held(self, view: View) -> int:
@@ -70,11 +76,27 @@ class MartText(Text[BrawlMartState]):
             return str(value)
         if name == "department":
             return STORE[value].name
+        if option is Attack and name == "target":
+            return _attacked(view, value)
         if name in ("brawler", "target"):
             return brawler(value)
+        if option is Buy and value in view.shop:
+            return f"{item(value)} ({view.shop.index(value) + 1} SP)"
         if name == "item":
             return item(value)
-        return self._choice(view, value).strip() or "as printed"
+        return self._choice(view, value) or "as printed"
+
+    def nameable(self, view: View, option: type[Option], name: str) -> Sequence[int]:
+        """Every card and department has its name."""
+        return commands.NAMEABLE.get(name, ())
+
+    def called(self, view: View, option: type[Option], name: str, value: object) -> list[str]:
+        """Shorter names; whoever is attacked together can be named alone."""
+        names = [*super().called(view, option, name, value)]
+        if isinstance(value, int):
+            names += commands.called(name, value)
+            names += map(brawler, attacked(view, value)) if name == "target" else ()
+        return names
 
     def prompt(self, view: View, kind: str) -> str:
         """A question in words."""
@@ -141,11 +163,16 @@ class MartText(Text[BrawlMartState]):
 def attacked(view: View, target: int) -> list[int]:
     """Everybody whom an attack on a target is on: Ojwald fights all his rivals at once (BM7)."""
     rule = STORE[view.at].rule
-    if rule in ("pollen", "front") or not BRAWLERS[view.acting].ability.rivals:
+    foes = [f.card for f in view.fighters if not f.own and f.state != SLAIN]
+    alone = view.acting < 0 or not BRAWLERS[view.acting].ability.rivals
+    if alone or rule in ("pollen", "front") or target not in foes:
         return [target]
     same = BRAWLERS[target].resistance
-    foes = [f.card for f in view.fighters if not f.own and f.state != SLAIN]
     return [card for card in foes if BRAWLERS[card].resistance == same]
+
+
+def _attacked(view: View, target: int) -> str:
+    return " and ".join(map(brawler, attacked(view, target)))
 
 
 def fighter(f: FighterView) -> str:

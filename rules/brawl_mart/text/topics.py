@@ -66,7 +66,8 @@ TOPICS: dict[str, str] = {
         "knocked-out enemies of this brawl for 2 KP each (1 where the store is hiring); buy the items of the three slots for "
         "1, 2 and 3 SP. Your knocked-out brawlers heal, your slain ones are gone; what they held "
         "comes back to the cart, what enemies held is discarded. A lost brawl brings neither "
-        "points nor café; a TV that you have already is kept."
+        "points nor café; a TV that you have already is kept. The trip ends at once when nobody is "
+        "left to fight, neither standing nor knocked out."
     ),
     "brawlers": " ".join(map(about_brawler, range(len(BRAWLERS)))),
     "items": " ".join(map(about_item, range(len(ITEMS)))),

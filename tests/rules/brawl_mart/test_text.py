@@ -1,7 +1,10 @@
 """The words of a trip: every roll, hit and point with its reason."""
 
+from importlib.resources import files
+
 import pytest
 
+from rules.brawl_mart.content.brawlers import BEATS, BRAWLERS
 from rules.brawl_mart.content.store import PLACE, STORE
 from rules.brawl_mart.game import GAME
 from rules.brawl_mart.state import (
@@ -23,6 +26,7 @@ from rules.brawl_mart.text.lines import explain, told
 from rules.engine import kernel
 from rules.engine.contract import Resolver
 from rules.engine.errors import Refused
+from rules.engine.page import page
 from rules.engine.state import Event, Option
 from tests.rules.brawl_mart.table import Table, who
 
@@ -316,3 +320,23 @@ def test_a_refusal_in_the_café_names_the_price() -> None:
     table.do(Pass())
     with pytest.raises(Refused, match="nobody changes sides"):
         table.do(Recruit(who("Fran")))
+
+
+# -- the page of rules
+
+
+def test_the_page_describes_the_cards_as_they_are() -> None:
+    rules = page("brawl_mart").rules
+    for card in BRAWLERS[:4]:
+        facts = f"{card.formula} {card.kind}, resistance {card.resistance}, {card.type}."
+        assert f"- {card.name}: {facts}" in rules["BM7"].text
+    for stronger, weaker in BEATS.items():
+        arrow = (f"{stronger} to {weaker}", f"{stronger} has an arrow to {weaker}")
+        assert any(words in rules["BM9"].text for words in arrow)
+
+
+def test_the_page_names_every_department_with_a_rule() -> None:
+    written = files("rules").joinpath("brawl_mart", "RULES.md").read_text(encoding="utf-8")
+    _, _, departments = written.partition("## Departments")
+    named = {d.name for d in STORE if d.name in departments}
+    assert named == {d.name for d in STORE if d.rule}

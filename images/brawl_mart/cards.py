@@ -22,7 +22,7 @@ NUMBER = Style("serif", 800, 27, 22)
 
 @sprite(keep=64)
 def brawler_card(card: int, own: bool = True, glow: bool = False) -> Image.Image:
-    """A brawler with all that its card says; with a shadow, and a golden rim for who acts."""
+    """A brawler with all that its card says; with a shadow, and a golden rim for whoever acts."""
     brawler, band = BRAWLERS[card], look.band_of(card)
     pen = Pen(WIDTH, HEIGHT)
     rim = 6 if glow else 3

@@ -24,7 +24,7 @@ ITEM_MARKS = (
 )  # fmt: skip
 
 FOES = mix(theme.PLATE, theme.RED, 0.2)  # the ground of the enemies
-OWN = mix(theme.PLATE, theme.BLUE, 0.26)  # and of the own side
+OWN = mix(theme.PLATE, theme.BLUE, 0.26)  # and of the shopper's side
 SHELF = rgb("#f4e3bd")  # an item
 FLATS: tuple[Colour, ...] = (
     theme.PLATE, theme.EDGE, theme.RAISED, theme.INK, theme.PAPER, theme.QUIET, theme.GOLD,

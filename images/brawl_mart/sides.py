@@ -1,4 +1,4 @@
-"""The brawl: a row of enemies, a row of own brawlers, each with the item it holds."""
+"""The brawl: a row of enemies, a row of your brawlers, each with the item it holds."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""What a sensible shopper would do, so that a search looks at that first."""
+"""What computer players go by: what a trip is worth, and what a sensible shopper would do."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -42,6 +42,24 @@ def strength(f: Fighter) -> float:
     item = ITEMS[f.item] if f.item >= 0 else None
     bonus = (item.points + (2.5 if item.sides else 0)) if item else 0
     return (0.0 if f.slipped else POWER[f.card]) + bonus + f.cheered
+
+
+def worth(s: BrawlMartState) -> float:
+    """How near the TV is to home, and how strong the team, from 0 to 1."""
+    if s.outcome is not None:
+        return 1.0 if s.outcome.winners else min(0.1, s.outcome.scores[0] / 800)
+    own = [f for f in s.fighters if f.own]
+    enemies = [f for f in s.fighters if not f.own]
+    team = sum(POWER[c] for c in s.hand)
+    team += sum((1.0, 0.7, 0.0)[f.state] * POWER[f.card] for f in own)
+    team -= 0.6 * sum(POWER[f.card] for f in enemies if f.standing)
+    strong = min(1.0, max(0.0, team / 26)) + 0.03 * len(s.cart) + 0.02 * min(4, s.kp + s.sp)
+    if s.tv:
+        return min(0.98, 0.8 + 0.15 * strong)
+    if s.losses or TV not in reachable(s.at):
+        return 0.02 + 0.04 * strong
+    progress = 0.2 if s.at == TV else 0.04 * min(4, s.brawls)
+    return min(0.79, 0.1 + progress + 0.4 * strong)
 
 
 def merit(s: BrawlMartState, option: Option) -> float:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from rules.brawl_mart.ai import POWER, TV, guess, reachable, shortlist
+from rules.brawl_mart.ai import guess, shortlist, worth
 from rules.brawl_mart.content.brawlers import BRAWLERS
 from rules.brawl_mart.content.items import ITEMS
 from rules.brawl_mart.play.brawl import BrawlPhase
@@ -101,20 +101,7 @@ class BrawlMart(Game[BrawlMartState]):
 
     def worth(self, s: BrawlMartState, player: int) -> float:
         """How near the TV is to home, and how strong the team."""
-        if s.outcome is not None:
-            return 1.0 if s.outcome.winners else min(0.1, s.outcome.scores[0] / 800)
-        own = [f for f in s.fighters if f.own]
-        enemies = [f for f in s.fighters if not f.own]
-        team = sum(POWER[c] for c in s.hand)
-        team += sum((1.0, 0.7, 0.0)[f.state] * POWER[f.card] for f in own)
-        team -= 0.6 * sum(POWER[f.card] for f in enemies if f.standing)
-        strong = min(1.0, max(0.0, team / 26)) + 0.03 * len(s.cart) + 0.02 * min(4, s.kp + s.sp)
-        if s.tv:
-            return min(0.98, 0.8 + 0.15 * strong)
-        if s.losses or TV not in reachable(s.at):
-            return 0.02 + 0.04 * strong
-        progress = 0.2 if s.at == TV else 0.04 * min(4, s.brawls)
-        return min(0.79, 0.1 + progress + 0.4 * strong)
+        return worth(s)
 
     def resign(self, r: Resolver[BrawlMartState], player: int) -> None:
         """Going home early is scored like any other end."""

@@ -193,7 +193,7 @@ class Met(Event, frozen=True):
 
 
 class LinedUp(Event, frozen=True):
-    """Own brawlers in slot order, with their items."""
+    """The shopper's brawlers in slot order, with their items."""
 
     brawlers: tuple[tuple[int, int], ...]
 

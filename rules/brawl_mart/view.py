@@ -22,7 +22,7 @@ class FighterView(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True):
-    """The table."""
+    """The store, the brawl or the café, and all that the shopper has."""
 
     player: int | None
     challenges: tuple[str, ...]
@@ -47,7 +47,7 @@ class View(msgspec.Struct, frozen=True):
     last: tuple[Exchanged | Used, ...]  # the rolls of the last attack
     score: tuple[Line, ...]
     outcome: Outcome | None
-    last_enemy: int = -1  # in the café: the one whom to recruit would leave nobody to fight, or -1
+    last_enemy: int = -1  # in the café: whose recruiting would leave nobody to fight, or -1
 
 
 def view(s: BrawlMartState, player: int | None) -> View:

@@ -161,7 +161,7 @@ class MartText(Text[BrawlMartState]):
 
 
 def attacked(view: View, target: int) -> list[int]:
-    """Everybody whom an attack on a target is on: Ojwald fights all his rivals at once (BM7)."""
+    """Everybody whom an attack on a target reaches: Ojwald fights all his rivals at once (BM7)."""
     rule = STORE[view.at].rule
     foes = [f.card for f in view.fighters if not f.own and f.state != SLAIN]
     alone = view.acting < 0 or not BRAWLERS[view.acting].ability.rivals

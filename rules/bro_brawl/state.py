@@ -51,12 +51,14 @@ class Bro(msgspec.Struct):
 
     def guns(self) -> list[int]:
         """The points of the different guns, best first."""
+        if not self.gear:
+            return [1]
         owned = {UPGRADE[c].points for c in self.gear if UPGRADE[c].kind == "gun"}
         return sorted(owned | {1}, reverse=True)
 
     def armor(self) -> int:
         """What armor takes off the monsters' damage."""
-        return sum(UPGRADE[c].points for c in self.gear if UPGRADE[c].kind == "armor")
+        return sum([UPGRADE[c].points for c in self.gear if UPGRADE[c].kind == "armor"])
 
     def packs(self) -> list[int]:
         """The health packs kept for later."""

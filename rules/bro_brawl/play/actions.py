@@ -2,7 +2,18 @@
 
 from collections.abc import Iterator, Sequence
 
-from rules.bro_brawl.content.cards import MISHAP, MONSTERS, SPECIAL, UPGRADE, WORTH, kinds
+from rules.bro_brawl.content.cards import (
+    BROS,
+    MISHAP,
+    MONSTERS,
+    SPECIAL,
+    SPECIALS,
+    UPGRADE,
+    WORTH,
+    Ability,
+    Trouble,
+    kinds,
+)
 from rules.bro_brawl.play.effects import (
     abilities,
     forbidden,
@@ -47,52 +58,61 @@ from rules.engine.state import Option
 
 # -- what may be done
 
+# Every option there can be, made once: a turn offers dozens of them.
+FOES, SEATS, MOST = range(SPECIALS.stop), range(len(BROS)), 5  # points of a Sacrifice
+NOTHING, SCOUT_BATTLE, SCOUT_GRUNTS = NoAction(), Scout("battle"), Scout("grunt")
+ATTACK = tuple(tuple(Attack(card, gun) for gun in range(4)) for card in FOES)
+DELAY = tuple(Delay(card) for card in FOES)
+STUN = tuple(Stun(card) for card in FOES)
+HEAL = tuple(Heal(bro) for bro in SEATS)
+SACRIFICE_HEAL = tuple(tuple(SacrificeHeal(n, bro) for bro in SEATS) for n in range(MOST + 1))
+SACRIFICE_HIT = tuple(tuple(SacrificeHit(n, card) for card in FOES) for n in range(MOST + 1))
+
 
 def offered(s: BroBrawlState, seat: int) -> list[Option]:
     """Every action that a bro may take now."""
     bro = s.bros[seat]
-    options: list[Option] = [NoAction()]
-    if any(t.idle for t in troubles(bro)):
+    options: list[Option] = [NOTHING]
+    on, own = abilities(s), troubles(bro)
+    if own and any(t.idle for t in own):
         return options
-    no = forbidden(s, bro)
+    no = forbidden(on, own)
     if "attack" not in no:
-        options += attacks(s, bro)
+        options += attacks(s.zone, bro, on, own)
     if "knocksense" not in no:
         options += knocks(s, seat, bro)
     if "purchase" not in no and bro.kills and s.shop:
         options += purchases(s, bro)
     if "scout" not in no:
-        options += [Scout("battle")] if s.battle.cards else []
-        options += [Scout("grunt")] if s.grunts.cards else []
+        options += [SCOUT_BATTLE] if s.battle.cards else []
+        options += [SCOUT_GRUNTS] if s.grunts.cards else []
     if "delay" not in no:
-        options += [Delay(f.card) for f in s.zone if f.card in MONSTERS]
+        options += [DELAY[f.card] for f in s.zone if f.card in MONSTERS]
     if "stun" not in no:
-        options += [Stun(f.card) for f in s.zone if not f.stunned]
+        options += [STUN[f.card] for f in s.zone if not f.stunned]
     if "heal" not in no:
-        options += [Heal(other) for other, b in enumerate(s.bros) if b.life > 0]
-    if "killheal" not in no:
+        options += [HEAL[other] for other, b in enumerate(s.bros) if b.life > 0]
+    if "killheal" not in no and bro.kills:
         options += [KillHeal(kill) for kill in kinds(bro.kills)]
-    if "usepack" not in no:
+    if "usepack" not in no and bro.gear:
         options += [UsePack(p) for p in sorted({WORTH[c] for c in bro.packs()})]
     if "sacrifice" not in no:
         options += sacrifices(s, seat, bro)
     return options
 
 
-def attacks(s: BroBrawlState, bro: Bro) -> Iterator[Attack]:
+def attacks(
+    zone: Sequence[Foe], bro: Bro, on: Sequence[Ability], own: Sequence[Trouble]
+) -> list[Attack]:
     """Every foe within reach of every gun (BO10)."""
-    own = troubles(bro)
-    weak = sum(t.weak for t in own)
+    weak = sum([t.weak for t in own])
     guns = [gun for gun in bro.guns() if gun > weak]
-    targets: Sequence[Foe] = s.zone
-    if any(a.guard for a in abilities(s)):
-        guards = [f for f in s.zone if is_guard(f)]
-        targets = guards or targets
-    if any(t.big_only for t in own):
+    targets = zone
+    if on and any(a.guard for a in on):
+        targets = [f for f in zone if is_guard(f)] or zone
+    if own and any(t.big_only for t in own):
         targets = [f for f in targets if WORTH[f.card] >= 3]
-    for foe in targets:
-        for gun in guns:
-            yield Attack(foe.card, gun)
+    return [ATTACK[foe.card][gun] for foe in targets for gun in guns]
 
 
 def is_guard(foe: Foe) -> bool:
@@ -100,19 +120,18 @@ def is_guard(foe: Foe) -> bool:
     return is_on(foe) and not foe.stunned and SPECIAL[foe.card].ability.guard
 
 
-def knocks(s: BroBrawlState, seat: int, bro: Bro) -> Iterator[KnockSense]:
+def knocks(s: BroBrawlState, seat: int, bro: Bro) -> list[KnockSense]:
     """Every mishap of every other living bro (BO11)."""
-    for other, suffering in enumerate(s.bros):
-        if other != seat and suffering.life > 0:
-            for mishap in suffering.mishaps:
-                for gun in bro.guns():
-                    if gun_points(bro, gun) > 0:
-                        yield KnockSense(other, mishap.card, gun)
+    others = [(o, b.mishaps) for o, b in enumerate(s.bros) if b.mishaps and o != seat]
+    if not others:
+        return []
+    guns = [gun for gun in bro.guns() if gun_points(bro, gun) > 0]
+    return [KnockSense(o, m.card, gun) for o, mishaps in others for m in mishaps for gun in guns]
 
 
 def purchases(s: BroBrawlState, bro: Bro) -> Iterator[Purchase]:
     """Every upgrade that the kills can pay for (BO12)."""
-    wealth = sum(WORTH[k] for k in bro.kills)
+    wealth = sum([WORTH[k] for k in bro.kills])
     for card in s.shop:
         if price(s, card) <= wealth:
             yield Purchase(card, False)
@@ -120,14 +139,16 @@ def purchases(s: BroBrawlState, bro: Bro) -> Iterator[Purchase]:
                 yield Purchase(card, True)
 
 
-def sacrifices(s: BroBrawlState, seat: int, bro: Bro) -> Iterator[Option]:
+def sacrifices(s: BroBrawlState, seat: int, bro: Bro) -> list[Option]:
     """One to five points, less than the bro's own life (BO18)."""
-    for points in range(1, min(5, bro.life - 1) + 1):
-        for other, b in enumerate(s.bros):
-            if other != seat and b.life > 0:
-                yield SacrificeHeal(points, other)
-        for foe in s.zone:
-            yield SacrificeHit(points, foe.card)
+    others = [o for o, b in enumerate(s.bros) if b.life > 0 and o != seat]
+    foes = [f.card for f in s.zone]
+    options: list[Option] = []
+    for points in range(1, min(MOST, bro.life - 1) + 1):
+        heals, hits = SACRIFICE_HEAL[points], SACRIFICE_HIT[points]
+        options += [heals[other] for other in others]
+        options += [hits[card] for card in foes]
+    return options
 
 
 # -- what they do

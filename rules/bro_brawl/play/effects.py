@@ -1,5 +1,7 @@
 """What happens to bros and foes, whatever caused it."""
 
+from collections.abc import Sequence
+from operator import attrgetter
 from typing import Literal
 
 from rules.bro_brawl.content.cards import (
@@ -31,12 +33,14 @@ from rules.bro_brawl.state import (
 )
 from rules.engine.contract import Resolver
 
+_life = attrgetter("life")  # this is asked several times a turn
+
 # -- what is in force
 
 
 def abilities(s: BroBrawlState) -> list[Ability]:
     """The abilities of the specials that are on (BO22, BO23); a stun leaves them on (BO15)."""
-    return [SPECIAL[f.card].ability for f in s.zone if is_on(f)]
+    return [SPECIAL[f.card].ability for f in s.zone if f.card in SPECIALS and not f.diverted]
 
 
 def troubles(bro: Bro) -> list[Trouble]:
@@ -64,14 +68,10 @@ def is_on(foe: Foe) -> bool:
     return foe.card in SPECIALS and not foe.diverted
 
 
-def forbidden(s: BroBrawlState, bro: Bro) -> set[Verb]:
-    """The actions that a special or a mishap cancels."""
-    verbs: set[Verb] = set()
-    for ability in abilities(s):
-        verbs.update(ability.no)
-    for trouble in troubles(bro):
-        verbs.update(trouble.no)
-    return verbs
+def forbidden(on: Sequence[Ability], own: Sequence[Trouble]) -> set[Verb]:
+    """The actions that specials and a bro's mishaps cancel."""
+    powers: list[Ability | Trouble] = [*on, *own]
+    return {verb for power in powers for verb in power.no}
 
 
 def gun_points(bro: Bro, gun: int) -> int:
@@ -91,7 +91,7 @@ def cure_cost(s: BroBrawlState, mishap: int) -> int:
 
 def strength(s: BroBrawlState) -> int:
     """The points of all foes that stand (BO9)."""
-    return sum(WORTH[f.card] for f in s.zone if not f.stunned)
+    return sum([WORTH[f.card] for f in s.zone if not f.stunned])
 
 
 def reckon(s: BroBrawlState, bro: Bro) -> Reckoning:
@@ -101,9 +101,9 @@ def reckon(s: BroBrawlState, bro: Bro) -> Reckoning:
     bare = armor > 0 and (any(a.bare for a in on) or any(t.bare for t in own))
     return Reckoning(
         strength=strength(s),
-        added=sum(t.exposed for t in own),
-        every=min((a.every for a in on), default=4),
-        more=sum(a.chill for a in on),
+        added=sum([t.exposed for t in own]),
+        every=min([a.every for a in on], default=4),
+        more=sum([a.chill for a in on]),
         armor=0 if bare else armor,
         bare=bare,
     )
@@ -128,11 +128,11 @@ def hurt(
     """A bro takes damage and may die of it (BO20)."""
     s = r.s
     bro = s.bros[seat]
-    if points <= 0 or not bro.alive:
+    if points <= 0 or bro.life <= 0:
         return
     bro.life = max(0, bro.life - points)
     r.tell(Hurt(seat, points, by, bro.life, causes, reckoning))
-    if not bro.alive:
+    if bro.life <= 0:
         s.deaths += 1
         s.discards += [m.card for m in bro.mishaps]
         bro.mishaps = []
@@ -202,7 +202,12 @@ def drop_smallest(r: Resolver[BroBrawlState], seat: int) -> None:
 
 def living(s: BroBrawlState) -> list[int]:
     """The bros that stand."""
-    return [seat for seat, bro in enumerate(s.bros) if bro.alive]
+    return [seat for seat, bro in enumerate(s.bros) if bro.life > 0]
+
+
+def all_dead(s: BroBrawlState) -> bool:
+    """Whether no bro stands."""
+    return not any(map(_life, s.bros))
 
 
 def to_the_left(s: BroBrawlState, seat: int) -> list[int]:
@@ -293,7 +298,7 @@ def take_away(r: Resolver[BroBrawlState], seat: int, bro: int, card: int) -> Non
 def come_round(r: Resolver[BroBrawlState], seat: int) -> None:
     """Sense knocked in before is enough where a special no longer asks for more (BO11)."""
     for bro, suffering in enumerate(r.s.bros):
-        for mishap in list(suffering.mishaps):
+        for mishap in [m for m in suffering.mishaps if m.knocked]:
             cost = cure_cost(r.s, mishap.card)
             if mishap.knocked >= cost:
                 r.tell(Knocked(seat, bro, mishap.card, 0, mishap.knocked, cost, "gone"))

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from rules.bro_brawl.content.cards import MONSTERS, SPECIALS, WORTH
-from rules.bro_brawl.play.effects import living
+from rules.bro_brawl.play.effects import all_dead
 from rules.bro_brawl.play.setup import set_up
 from rules.bro_brawl.state import Between, Bro, BroBrawlState, GoOn, Stop, WaveLost, WaveWon
 from rules.engine.contract import Phase, Resolver
@@ -28,7 +28,7 @@ def over(r: Resolver[BroBrawlState]) -> bool:
         else:
             s.frames = [Between()]
         return True
-    if not living(s):
+    if all_dead(s):
         lost(r, late=False)
         return True
     return False

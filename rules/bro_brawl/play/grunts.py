@@ -27,6 +27,8 @@ from rules.engine.contract import Phase, Resolver
 from rules.engine.errors import Refused
 from rules.engine.state import Option
 
+HITS = tuple(GruntHit(card) for card in range(SPECIALS.stop))
+
 
 class SupportPhase(Phase[BroBrawlState, Support]):
     """Grunts: one is drawn and resolved; a dead bro picks one of two (BO8, BO21)."""
@@ -41,9 +43,12 @@ class SupportPhase(Phase[BroBrawlState, Support]):
             f.drawn.append(s.grunts.draw())
         r.seen()
         r.tell(GruntDrawn(f.seat, tuple(f.drawn)))
-        if not dead:
+        if dead:
+            f.step = "choose"
+            self.choose(r, f)
+        else:
             f.card = f.drawn[0]
-        f.step = "resolve" if not dead else "choose"
+            self.resolve(r, f)
 
     def _refill(self, r: Resolver[BroBrawlState]) -> None:
         s = r.s
@@ -63,19 +68,20 @@ class SupportPhase(Phase[BroBrawlState, Support]):
         s = r.s
         grunt = GRUNTS[f.card]
         targets = self._targets(s, f)
-        f.step = "target"
         dead = not s.bros[f.seat].alive
         wasted = dead if grunt.kind == "fire" else grunt.kind != "reinforcements" and not targets
         r.tell(GruntPlayed(f.seat, f.card, wasted, picked=dead))
         if grunt.kind == "fire" and not dead:
-            more = sum(a.crossfire for a in abilities(s))
-            more += sum(t.crossfire for t in troubles(s.bros[f.seat]))
+            more = sum([a.crossfire for a in abilities(s)])
+            more += sum([t.crossfire for t in troubles(s.bros[f.seat])])
             hurt(r, f.seat, grunt.points + more, "fire", sources(r, f.seat, "crossfire"))
         if not targets:
             self._discard(r, f)
         elif len(targets) == 1:
             self._hit(r, f, targets[0])
-        # else: the next step asks
+        else:
+            f.step = "target"
+            self.target(r, f)
 
     def target(self, r: Resolver[BroBrawlState], f: Support) -> None:
         """Whom the grunt helps is the player's choice."""
@@ -90,7 +96,7 @@ class SupportPhase(Phase[BroBrawlState, Support]):
     def _targets(self, s: BroBrawlState, f: Support) -> list[Option]:
         match GRUNTS[f.card].kind:
             case "damage":
-                return [GruntHit(foe.card) for foe in s.zone]
+                return [HITS[foe.card] for foe in s.zone]
             case "divert":
                 return [
                     GruntDivert(foe.card)
@@ -118,7 +124,8 @@ class SupportPhase(Phase[BroBrawlState, Support]):
     def answer(self, r: Resolver[BroBrawlState], f: Support, seat: int, option: Option) -> None:
         """Take the grunt chosen, or its target."""
         if isinstance(option, PlayGrunt):
-            f.card, f.step = option.grunt, "resolve"
+            f.card = option.grunt
+            self.resolve(r, f)
         else:
             self._hit(r, f, option)
 
@@ -127,7 +134,7 @@ class SupportPhase(Phase[BroBrawlState, Support]):
         match option:
             case GruntHit(foe=card):
                 foe = s.foe(card)
-                less = sum(a.grunts for a in abilities(s))
+                less = sum([a.grunts for a in abilities(s)])
                 points = max(0, GRUNTS[f.card].points - less)
                 wound(r, f.seat, foe, points, "grunt", sources(r, f.seat, "grunts"))
             case GruntDivert(foe=card):

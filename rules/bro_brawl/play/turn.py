@@ -2,14 +2,13 @@
 
 from collections.abc import Sequence
 
-from rules.bro_brawl.content.cards import MISHAPS, SPECIAL, UPGRADES
+from rules.bro_brawl.content.cards import MISHAPS, SPECIAL, SPECIALS, UPGRADES, Ability, Trouble
 from rules.bro_brawl.play.actions import act, offered, plain, why_not
 from rules.bro_brawl.play.effects import (
     abilities,
+    all_dead,
     hand_out,
     hurt,
-    is_on,
-    living,
     mend,
     reckon,
     sources,
@@ -20,7 +19,17 @@ from rules.bro_brawl.play.end import ROUNDS, lost, over
 from rules.bro_brawl.play.older import keep_promise
 from rules.bro_brawl.play.sacrifice import undo_sacrifice
 from rules.bro_brawl.play.setup import first_cards
-from rules.bro_brawl.state import BroBrawlState, Drew, Foe, Support, Turn, Unheard, Wave, Withstood
+from rules.bro_brawl.state import (
+    BroBrawlState,
+    Drew,
+    Foe,
+    Reckoning,
+    Support,
+    Turn,
+    Unheard,
+    Wave,
+    Withstood,
+)
 from rules.engine.contract import Phase, Resolver
 from rules.engine.errors import Refused
 from rules.engine.state import Option
@@ -44,6 +53,8 @@ class WavePhase(Phase[BroBrawlState, Wave]):
             s.round += 1
             if s.round > ROUNDS:
                 lost(r, late=True)
+                return
+        self.begin(r, f)
 
 
 class TurnPhase(Phase[BroBrawlState, Turn]):
@@ -53,26 +64,31 @@ class TurnPhase(Phase[BroBrawlState, Turn]):
         """Draw Battle cards (BO6), then suffer what mishaps do."""
         s = r.s
         bro = s.bros[f.seat]
-        dead = not bro.alive
+        dead = bro.life <= 0
         more = sources(r, f.seat, "extra")
-        count = 1 + sum(a.extra for a in abilities(s))
-        count += sum(t.extra for t in troubles(bro))
+        powers: list[Ability | Trouble] = [*abilities(s), *troubles(bro)]
+        count = 1 + sum([power.extra for power in powers])
         if not s.opened:
             s.opened, more = True, ()
             count = first_cards(s.competitive, len(s.bros))
-        f.step = "act"
         for at in range(count):
-            if not s.battle.cards or not living(s) or (not dead and not bro.alive):
+            if not s.battle.cards or all_dead(s) or (not dead and bro.life <= 0):
                 break  # whoever dies of a mishap draws no further card (BO9)
             self._draw_one(r, f.seat, more[at - 1] if 0 < at <= len(more) else -1)
         if over(r):
             return
         if dead:
-            f.step = "grunt"
+            self.grunt(r, f)
             return
-        suffer(r, f.seat)
-        if not over(r) and not bro.alive:
-            f.step = "end"
+        if bro.mishaps:
+            suffer(r, f.seat)
+            if over(r):
+                return
+        f.step = "act"
+        if bro.life > 0:
+            self.act(r, f)
+        else:
+            self.end(r, f)
 
     def _draw_one(self, r: Resolver[BroBrawlState], seat: int, extra: int) -> None:
         s = r.s
@@ -89,8 +105,7 @@ class TurnPhase(Phase[BroBrawlState, Turn]):
     def act(self, r: Resolver[BroBrawlState], f: Turn) -> None:
         """One action, or none (BO7)."""
         if r.s.seats[f.seat] in r.s.resigned:
-            f.step = "acted"
-            act(r, f, plain(r.s, f.seat))
+            self.answer(r, f, f.seat, plain(r.s, f.seat))
         else:
             r.ask(f.seat, "act")
 
@@ -102,6 +117,8 @@ class TurnPhase(Phase[BroBrawlState, Turn]):
         """Carry the action out."""
         f.step = "acted"
         act(r, f, option)
+        if r.s.frames[-1] is f:  # nothing more has to be chosen
+            self.acted(r, f)
 
     def default(self, s: BroBrawlState, f: Turn, seat: int) -> Option:
         """A plain shot."""
@@ -113,8 +130,8 @@ class TurnPhase(Phase[BroBrawlState, Turn]):
 
     def acted(self, r: Resolver[BroBrawlState], f: Turn) -> None:
         """The action is done, with all its choices."""
-        f.step = "grunt" if r.s.bros[f.seat].alive else "end"
-        over(r)
+        if not over(r):
+            self.grunt(r, f)
 
     def grunt(self, r: Resolver[BroBrawlState], f: Turn) -> None:
         """Grunts come to help, or not (BO8)."""
@@ -127,23 +144,27 @@ class TurnPhase(Phase[BroBrawlState, Turn]):
 
     def damage(self, r: Resolver[BroBrawlState], f: Turn) -> None:
         """The monsters strike a living bro (BO9)."""
-        f.step = "end"
         self._undo_if_dead(r, f)  # of friendly fire
         if over(r):
             return
         bro = r.s.bros[f.seat]
-        if bro.alive:
-            reckoned = reckon(r.s, bro)
-            bare = ("bare",) if reckoned.bare else ()
-            causes = sources(r, f.seat, "exposed", "every", "chill", *bare)
-            hurt(r, f.seat, reckoned.points, "monsters", causes, reckoned)
-            if reckoned.blows and not reckoned.points:
-                r.tell(Withstood(f.seat, reckoned, causes))
-            self._undo_if_dead(r, f)
-            over(r)
+        if bro.life > 0:
+            self._strike(r, f.seat, reckon(r.s, bro))
+            if bro.life <= 0:
+                self._undo_if_dead(r, f)
+                if over(r):
+                    return
+        self.end(r, f)
+
+    def _strike(self, r: Resolver[BroBrawlState], seat: int, reckoned: Reckoning) -> None:
+        bare = ("bare",) if reckoned.bare else ()
+        causes = sources(r, seat, "exposed", "every", "chill", *bare)
+        hurt(r, seat, reckoned.points, "monsters", causes, reckoned)
+        if reckoned.blows and not reckoned.points:
+            r.tell(Withstood(seat, reckoned, causes))
 
     def _undo_if_dead(self, r: Resolver[BroBrawlState], f: Turn) -> None:
-        if f.sacrifice and r.s.rules >= 3 and not r.s.bros[f.seat].alive:
+        if f.sacrifice and r.s.rules >= 3 and r.s.bros[f.seat].life <= 0:
             undo_sacrifice(r, f)
 
     def end(self, r: Resolver[BroBrawlState], f: Turn) -> None:
@@ -151,9 +172,10 @@ class TurnPhase(Phase[BroBrawlState, Turn]):
         s = r.s
         if f.sacrifice and s.rules < 3:
             keep_promise(r, f)
+            if over(r):
+                return
         for foe in s.zone:
             foe.stunned = False
-            if is_on(foe) and SPECIAL[foe.card].ability.regrows:
+            if foe.card in SPECIALS and not foe.diverted and SPECIAL[foe.card].ability.regrows:
                 mend(r, foe, foe.card)
         r.pop()
-        over(r)

@@ -131,7 +131,8 @@ def takes(trips: Iterable[Shopped]) -> dict[str, tuple[int, int]]:
 def unused(trips: Iterable[Shopped]) -> list[str]:
     """Cards that were on the own side in no trip that brought the TV home."""
     used = {name for trip in trips if trip.home for name in trip.fielded}
-    return [card.name for card in (*BRAWLERS, *ITEMS) if card.name not in used]
+    names = [*(card.name for card in BRAWLERS), *(card.name for card in ITEMS)]
+    return [name for name in names if name not in used]
 
 
 def main(argv: Sequence[str]) -> None:

@@ -3,8 +3,9 @@
 import argparse
 import random
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
 
 import chess
 
@@ -107,7 +108,7 @@ def _seat(s: State, rng: random.Random) -> int:
 # -- measuring
 
 
-def interleaved(steps: list[Iterator[object]], seconds: float) -> list[float]:
+def interleaved(steps: Sequence[Iterator[object]], seconds: float) -> list[float]:
     """The steps a second of CPU of each, measured in short slices that take turns."""
     counts, spent = [0] * len(steps), [0.0] * len(steps)
     clock = time.thread_time
@@ -152,6 +153,10 @@ def all_states(game: AnyGame, rng: random.Random, limit: int) -> tuple[int, list
     return largest, kept
 
 
+def _both_ways(game: AnyGame, s: State) -> object:
+    return codec.decode(game, codec.encode(game, s))
+
+
 def measure(
     game: AnyGame, seconds: float, seed: int, limit: int = 40, count: int = 2_000, runs: int = 1
 ) -> Figures:
@@ -162,13 +167,13 @@ def measure(
     moves, in_place, pure = min(speeds, key=lambda run: run[1] / run[0])
     longest = worst.of_game(game, count, seed)
     largest, states = all_states(game, rng, limit)
-    clones = [micros(lambda s=s: codec.clone(game, s)) for s in states]
+    clones = [micros(partial(codec.clone, game, s)) for s in states]
     views = [
-        micros(lambda s=s, player=player: game.view(s, player))
+        micros(partial(game.view, s, player))
         for s in states
         for player in (*range(s.players), None)
     ]
-    codecs = [micros(lambda s=s: codec.decode(game, codec.encode(game, s))) for s in states]
+    codecs = [micros(partial(_both_ways, game, s)) for s in states]
     return Figures(
         ratio=in_place / moves,
         runs=[run[1] / run[0] for run in speeds],

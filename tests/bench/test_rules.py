@@ -3,11 +3,14 @@
 import json
 import random
 import re
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from rules import registry
+from rules.engine import codec
+from rules.engine.contract import AnyGame
 from tests.bench import rules, worst
 from tests.bench.__main__ import main, names
 from tests.bench.keep import keep
@@ -35,7 +38,7 @@ def test_the_slowest_of_several_runs_counts() -> None:
 def test_the_longest_of_each_kind_of_work_is_found() -> None:
     found = worst.Worst()
     for rounds in (10, 40_000, 10):
-        assert found.timed("sum", lambda rounds=rounds: sum(range(rounds))) == sum(range(rounds))
+        assert found.timed("sum", partial(sum, range(rounds))) == sum(range(rounds))
     found.timed("nothing", lambda: None)
     assert found.most == found.micros["sum"] > 50 > found.micros["nothing"]
 
@@ -48,8 +51,9 @@ def test_no_offer_answer_or_view_takes_long(key: str) -> None:
 
 
 def test_the_largest_state_of_all_is_told() -> None:
-    largest, states = rules.all_states(nim.GAME, random.Random(1), limit=1000)
-    assert largest == max(len(rules.codec.encode(nim.GAME, s)) for s in states)
+    game: AnyGame = nim.GAME
+    largest, states = rules.all_states(game, random.Random(1), limit=1000)
+    assert largest == max(len(codec.encode(game, s)) for s in states)
     assert any(s.outcome is not None for s in states)
 
 

@@ -5,6 +5,7 @@ import random
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TypeVar
 
 import chess
@@ -92,11 +93,11 @@ def _game(game: AnyGame, rng: random.Random, found: Worst) -> Iterator[None]:
             viewers = (*range(s.players), None)
             while s.outcome is None:
                 seat = rng.choice(kernel.waiting(s))
-                options = found.timed("offer", lambda s=s, seat=seat: kernel.offer(game, s, seat))
+                options = found.timed("offer", partial(kernel.offer, game, s, seat))
                 answer = Answer(seat, s.question(seat).number, rng.choice(options))
-                s = found.timed("answer", lambda s=s, a=answer: kernel.apply(game, s, a)).state
+                s = found.timed("answer", partial(kernel.apply, game, s, answer)).state
                 viewer = rng.choice(viewers)
-                found.timed("view", lambda s=s, viewer=viewer: game.view(s, viewer))
+                found.timed("view", partial(game.view, s, viewer))
                 yield
 
 
@@ -109,10 +110,10 @@ def _chess(rng: random.Random, found: Worst) -> Iterator[None]:
     while True:
         board = chess.Board()
         for _ in range(300):
-            moves = found.timed("offer", lambda board=board: list(board.legal_moves))
+            moves: list[chess.Move] = found.timed("offer", partial(list, board.legal_moves))
             if not moves:
                 break
             move = rng.choice(moves)
-            board = found.timed("answer", lambda board=board, move=move: pushed(board, move))
+            board = found.timed("answer", partial(pushed, board, move))
             found.timed("view", board.fen)
             yield

@@ -1,6 +1,5 @@
 """A small game that has everything the referee must handle: secrets, luck, clocks, undo."""
 
-import random
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
@@ -8,6 +7,7 @@ import msgspec
 
 from rules.engine.contract import Game, Phase, Resolver, Text
 from rules.engine.errors import Refused, UnknownGame
+from rules.engine.randomness import Dice
 from rules.engine.state import Event, Frame, Option, Outcome, State, Variant
 
 GOAL = 12
@@ -258,7 +258,7 @@ class Toy(Game[ToyState]):
         hand = None if player is None else list(s.hands[player])
         return View(list(s.at), [len(picked) for picked in s.picks], hand, player)
 
-    def determinize(self, s: ToyState, player: int, rng: random.Random) -> None:
+    def determinize(self, s: ToyState, player: int, rng: Dice) -> None:
         for other in range(s.players):
             if other != player:
                 cards = sorted([*s.hands[other], *s.picks[other]])

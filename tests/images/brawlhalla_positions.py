@@ -60,7 +60,8 @@ def clash() -> View:
     )
     fighters = [msgspec.structs.replace(fighter, sword=DISARMED) for fighter in view.fighters]
     fighters[0] = msgspec.structs.replace(fighters[0], bonus=1, damage=RED)
-    return msgspec.structs.replace(view, clash=exchange, fighters=tuple(fighters))
+    shown: View = msgspec.structs.replace(view, clash=exchange, fighters=tuple(fighters))
+    return shown
 
 
 def digest() -> str:

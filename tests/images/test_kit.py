@@ -19,7 +19,7 @@ from images.kit.box import Box, at
 from images.kit.canvas import Canvas
 from images.kit.marks import MARKS, mark_sprite
 from images.kit.plates import Entry, legend, pips, tag
-from images.kit.text import BODY, HEADING, STRONG, TITLE, noting
+from images.kit.text import BODY, HEADING, STRONG, TITLE, Style, noting
 from images.kit.tokens import spent, token
 from images.picture import ALT_LIMIT, alt
 from rules.engine.errors import UnknownGame
@@ -44,7 +44,9 @@ WORDS = st.lists(st.text("abgjpqyÄW", min_size=1, max_size=14), min_size=1, max
     align=st.sampled_from(("left", "centre", "right")),
     valign=st.sampled_from(("top", "middle", "bottom")),
 )
-def test_any_text_stays_in_its_box(words, width, height, lines, style, align, valign) -> None:
+def test_any_text_stays_in_its_box(
+    words: list[str], width: int, height: int, lines: int, style: Style, align: str, valign: str
+) -> None:
     canvas = Canvas(440, 160)
     box = at(20, 20, width, height)
     with noting() as notes:

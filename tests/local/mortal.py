@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -170,7 +171,7 @@ async def through(local: LocalDiscord, folder: Path, troubles: list[Trouble]) ->
             log.info("game %d is over, %d troubles left", toll.games, len(left))
         for player in (juno, pip):
             with contextlib.suppress(TimeoutError):  # what is missing is named by the check
-                await player.until(lambda at=player: _settled(at, toll.games), PATIENCE)
+                await player.until(partial(_settled, player, toll.games), PATIENCE)
         await process.stop()
         toll.wrongs += [f"an error was logged: {line}" for line in process.errors()]
         await _check(process, juno, pip, toll)

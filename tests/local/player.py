@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Self
 
 import aiohttp
 import msgspec
@@ -202,7 +202,7 @@ class Player:
     @contextlib.asynccontextmanager
     async def join(
         cls, url: str, name: str, *, watch: list[str] | None = None
-    ) -> AsyncIterator[Player]:
+    ) -> AsyncIterator[Self]:
         """Connects as the player of this name, who is added when missing."""
         async with aiohttp.ClientSession() as http:
             async with http.get(f"{url}/local/world") as answer:

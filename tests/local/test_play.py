@@ -111,7 +111,8 @@ async def test_threads_open_archive_and_wake(bot: Tiny, juno: Player, pip: Playe
     await juno.wait(lambda m: m.text == "inside")
     await thread.edit(archived=True)
     await thread.send("again")
-    assert not (await bot.fetch_channel(thread.id)).archived
+    woken = await bot.fetch_channel(thread.id)
+    assert isinstance(woken, discord.Thread) and not woken.archived
 
     secret = await bot.room().create_thread(name="Secret", invitable=False)
     await secret.add_user(discord.Object(int(pip.id)))

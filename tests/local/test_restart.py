@@ -51,7 +51,9 @@ async def test_a_restart_finds_channels_posts_pictures_and_commands(tmp_path: Pa
                 assert board.attachments[0].url.startswith(local.url)
                 assert await board.attachments[0].read()
                 assert bot.hall.get_thread(thread.id) is not None
-                newest = await bot.get_channel(room).send("newest")
+                there = bot.get_channel(room)
+                assert isinstance(there, discord.TextChannel)
+                newest = await there.send("newest")
                 assert newest.id > int(hand.id)
 
 

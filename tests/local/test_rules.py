@@ -288,7 +288,7 @@ async def test_a_bad_command_is_refused_at_sync(bot: Tiny) -> None:
     async def run(interaction: discord.Interaction) -> None:
         """Never run."""
 
-    command = app_commands.Command(name="fine", description="x", callback=run)
+    command: Any = app_commands.Command(name="fine", description="x", callback=run)
     command.description = "x" * 101
     bot.tree.add_command(command)
     await refused(bot.tree.sync(), 50035, 400)

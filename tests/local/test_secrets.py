@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from functools import partial
 from pathlib import Path
 
 from bot.local.server import LocalDiscord
@@ -33,6 +34,11 @@ class Listener(Player):
         return str(self.__dict__["kept"])
 
 
+def shows_stats(message_id: str, m: Message) -> bool:
+    """Whether this is a certain message, and it names a stat by now."""
+    return m.id == message_id and STATS.search(words(m)) is not None
+
+
 async def test_what_one_player_knows_is_sent_to_nobody_else(
     local: LocalDiscord, tmp_path: Path
 ) -> None:
@@ -50,7 +56,7 @@ async def test_what_one_player_knows_is_sent_to_nobody_else(
         for player in (juno, pip):
             hand = (await player.click(last, "My hand")).message
             assert hand is not None
-            await player.wait(lambda m, hand=hand: m.id == hand.id and STATS.search(words(m)))
+            await player.wait(partial(shows_stats, hand.id))
         for one, other in ((juno, pip), (pip, juno)):
             for knows_not in (other, wren):
                 check(one, knows_not)

@@ -39,12 +39,10 @@ class Doors(discord.ui.View):
 
     @discord.ui.button(label="Count 0", custom_id="count")
     async def count(self, interaction: discord.Interaction, button: discord.ui.Button[Any]) -> None:
-        shown = next(
-            c
-            for row in interaction.message.components
-            for c in row.children
-            if c.custom_id == "count"
-        )
+        assert interaction.message is not None
+        rows = [c for c in interaction.message.components if isinstance(c, discord.ActionRow)]
+        shown = next(c for row in rows for c in row.children if c.custom_id == "count")
+        assert isinstance(shown, discord.Button) and shown.label is not None
         view = Doors()
         view.count.label = f"Count {int(shown.label.split()[1]) + 1}"
         await interaction.response.edit_message(view=view)
@@ -90,7 +88,9 @@ class Form(discord.ui.Modal, title="A form"):
         super().__init__(custom_id="the-form")
 
     async def on_submit(self, interaction: discord.Interaction) -> None:
-        name, colour = self.name.component.value, self.colour.component.values[0]
+        typed, chosen = self.name.component, self.colour.component
+        assert isinstance(typed, discord.ui.TextInput) and isinstance(chosen, discord.ui.Select)
+        name, colour = typed.value, chosen.values[0]
         await interaction.response.send_message(f"{name} likes {colour}", ephemeral=True)
 
 
@@ -99,7 +99,7 @@ class Board(discord.ui.LayoutView):
 
     def __init__(self) -> None:
         super().__init__(timeout=None)
-        gallery = discord.ui.MediaGallery(
+        gallery: discord.ui.MediaGallery[Any] = discord.ui.MediaGallery(
             discord.MediaGalleryItem("attachment://board.png", description="An empty board")
         )
         row: discord.ui.ActionRow[Any] = discord.ui.ActionRow(
@@ -193,6 +193,7 @@ def add_commands(bot: Tiny) -> None:
     async def board(interaction: discord.Interaction) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         file = discord.File(picture(), "board.png", description="An empty board")
+        assert isinstance(interaction.channel, discord.abc.Messageable)
         await interaction.channel.send(view=Board(), file=file)
         await interaction.followup.send("Posted.", ephemeral=True)
 

@@ -52,7 +52,8 @@ def played(game: AnyGame, variant: Variant, players: list[str], secret: bytes) -
 def exported(secret: bytes = SECRET, players: list[str] = PLAYERS) -> dict[str, Any]:
     log = played(nim.GAME, nim.Stones(), players, secret)
     export = fairness.export(nim.GAME, nim.Stones(), players, secret, log, release="7.1")
-    return json.loads(fairness.to_json(export))
+    file: dict[str, Any] = json.loads(fairness.to_json(export))
+    return file
 
 
 def judged(file: dict[str, Any] | bytes, published: str | None = PROMISE) -> tuple[int, list[str]]:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from rules.engine.contract import Resolver
+from rules.engine.randomness import Dice
 from rules.engine.state import Event, Frame, Option
 from tests.rules.engine import toy
 from tests.rules.engine.toy import (
@@ -63,7 +64,7 @@ class LeakedSeed(Tug):
     """A view carries the seed as the table's name."""
 
     def view(self, s: TugState, player: int | None) -> Any:
-        return SeededView(*msgspec.structs.astuple(toy.view(s, player)), table=s.seed.hex())
+        return SeededView(**msgspec.structs.asdict(toy.view(s, player)), table=s.seed.hex())
 
 
 class CollidingText(TugText):
@@ -307,14 +308,14 @@ class TurnEndsItself(Tug):
 class LazyRedeal(Tug):
     """A re-deal that changes nothing."""
 
-    def determinize(self, s: TugState, player: int, rng: random.Random) -> None:
+    def determinize(self, s: TugState, player: int, rng: Dice) -> None:
         return
 
 
 class SparingRedeal(Tug):
     """A re-deal that spares one secret."""
 
-    def determinize(self, s: TugState, player: int, rng: random.Random) -> None:
+    def determinize(self, s: TugState, player: int, rng: Dice) -> None:
         toy.redeal_cards(s, player, rng)
         toy.redeal_bids(s, player, rng)
 
@@ -327,7 +328,7 @@ class SparingBids(Tug):
         seen.bids = [bid if bid is None else -1 for bid in seen.bids]
         return seen
 
-    def determinize(self, s: TugState, player: int, rng: random.Random) -> None:
+    def determinize(self, s: TugState, player: int, rng: Dice) -> None:
         bid = {x: o.card for x, o in s.pending.items() if isinstance(o, toy.Bid)}
         toy.redeal_cards(s, player, rng)
         for seat, card in bid.items():

@@ -47,9 +47,9 @@ def turn_of_seat_0(**options: Any) -> TugState:
 def racing(**options: Any) -> TugState:
     """All may grab, nobody has."""
     s = say(turn_of_seat_0(**options), 0, Draw()).state
-    s = say(s, 0, Stop()).state
-    assert s.mode == "each"
-    return s
+    race: TugState = say(s, 0, Stop()).state
+    assert race.mode == "each"
+    return race
 
 
 def at_play(s: TugState) -> Play[TugState]:

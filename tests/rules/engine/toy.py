@@ -3,7 +3,6 @@
 Each round all seats bid a card in secret; the highest bid takes a turn; then all grab tokens.
 """
 
-import random
 from collections import Counter
 from collections.abc import Sequence
 from typing import Annotated, Any, ClassVar
@@ -13,6 +12,7 @@ import msgspec
 from rules.engine.contract import Game, Phase, Resolver, Text
 from rules.engine.errors import Refused
 from rules.engine.piles import Pile
+from rules.engine.randomness import Dice
 from rules.engine.state import Event, Frame, Option, Outcome, State, Variant
 
 CARDS = 24  # worth 1 to 6, four of each; a 6 is a shield
@@ -430,7 +430,7 @@ def view(s: TugState, player: int | None) -> TugView:
     )
 
 
-def redeal_cards(s: TugState, player: int, rng: random.Random) -> None:
+def redeal_cards(s: TugState, player: int, rng: Dice) -> None:
     """Mix the cards that a player does not know."""
     others = [seat for seat, holder in enumerate(s.seats) if holder != player]
     places = s.pile.unknown_to(player)
@@ -442,18 +442,20 @@ def redeal_cards(s: TugState, player: int, rng: random.Random) -> None:
         s.pile.cards[at] = unknown.pop()
 
 
-def redeal_bids(s: TugState, player: int, rng: random.Random) -> None:
+def redeal_bids(s: TugState, player: int, rng: Dice) -> None:
     """Others may have bid any card of their hands, or none."""
     for seat in sorted(s.pending):
         if s.seats[seat] != player:
-            s.pending[seat] = rng.choice([*map(Bid, s.hands[seat]), Fold()])
+            bids: list[Bid | Fold] = [*map(Bid, s.hands[seat]), Fold()]
+            s.pending[seat] = rng.choice(bids)
 
 
-def redeal_stamina(s: TugState, player: int, rng: random.Random) -> None:
+def redeal_stamina(s: TugState, player: int, rng: Dice) -> None:
     """Others may have any stamina that they have not yet pushed beyond."""
     for seat, holder in enumerate(s.seats):
         if holder != player:
-            s.stamina[seat] = rng.randint(max(1, s.pushed[seat]), TRIES)
+            least = max(1, s.pushed[seat])
+            s.stamina[seat] = least + rng.randrange(TRIES + 1 - least)
 
 
 # -- words
@@ -510,7 +512,7 @@ class Tug(Game[TugState]):
     variant = TugVariant
     state = TugState
     options = (Bid, Fold, Draw, Peek, Exchange, Attack, Push, Stop, Shield, Accept, Grab, Leave)
-    events = (
+    events: ClassVar[tuple[type[Event], ...]] = (
         BidsShown,
         Drew,
         DrewCard,
@@ -560,7 +562,7 @@ class Tug(Game[TugState]):
     def view(self, s: TugState, player: int | None) -> Any:
         return view(s, player)
 
-    def determinize(self, s: TugState, player: int, rng: random.Random) -> None:
+    def determinize(self, s: TugState, player: int, rng: Dice) -> None:
         redeal_cards(s, player, rng)
         redeal_bids(s, player, rng)
         redeal_stamina(s, player, rng)

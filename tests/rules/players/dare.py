@@ -1,10 +1,10 @@
 """A dare: name the number that the other names, at the same time or after hearing it."""
 
-import random
 from collections.abc import Sequence
 from typing import Any
 
 from rules.engine.contract import Game, Phase, Resolver, Text
+from rules.engine.randomness import Dice
 from rules.engine.state import Event, Frame, Option, State, Variant
 
 
@@ -101,7 +101,7 @@ class DuelGame(Game[DuelState]):
         """What has been named openly."""
         return dict(s.named)
 
-    def determinize(self, s: DuelState, player: int, rng: random.Random) -> None:
+    def determinize(self, s: DuelState, player: int, rng: Dice) -> None:
         """The other's number could be any."""
         for seat in sorted(s.pending):
             if s.seats[seat] != player:

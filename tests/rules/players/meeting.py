@@ -1,12 +1,12 @@
 """A shared task: bros name numbers whose sum must be the goal, at once or as it comes."""
 
-import random
 from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from rules.engine.contract import Game, Phase, Resolver, Text
+from rules.engine.randomness import Dice
 from rules.engine.state import Event, Frame, Option, State, Variant
 
 
@@ -102,7 +102,7 @@ class Meeting(Game[MeetingState]):
         """What has been named openly."""
         return MeetingView(goal=s.variant.goal, named=dict(s.named))
 
-    def determinize(self, s: MeetingState, player: int, rng: random.Random) -> None:
+    def determinize(self, s: MeetingState, player: int, rng: Dice) -> None:
         """Others' hidden numbers could be any."""
         for seat in sorted(s.pending):
             if s.seats[seat] != player:

@@ -1,12 +1,12 @@
 """Nim with stones that only one player has counted: small enough that the right move is known."""
 
-import random
 from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from rules.engine.contract import Game, Phase, Resolver, Text
+from rules.engine.randomness import Dice
 from rules.engine.state import Event, Frame, Option, State, Variant
 
 
@@ -119,10 +119,11 @@ class Nim(Game[NimState]):
         known = player == 0 or s.outcome is not None
         return NimView(shown=s.shown, hidden=s.hidden if known else None)
 
-    def determinize(self, s: NimState, player: int, rng: random.Random) -> None:
+    def determinize(self, s: NimState, player: int, rng: Dice) -> None:
         """The second player thinks of any number that the game allows after what was taken."""
         if player == 1 and s.outcome is None:
-            s.hidden = rng.randrange(max(0, 1 - s.shown), s.variant.sleeve)
+            least = max(0, 1 - s.shown)
+            s.hidden = least + rng.randrange(s.variant.sleeve - least)
 
 
 GAME = Nim()

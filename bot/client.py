@@ -13,7 +13,6 @@ from discord.ext import commands
 
 from bot.bouts import Bouts
 from bot.clock import Clock
-from bot.cogs.beer_brawl import BeerBrawl
 from bot.cogs.brawl import Brawl
 from bot.cogs.brawlhalla import Brawlhalla
 from bot.cogs.games import game_cogs
@@ -53,7 +52,6 @@ COGS: tuple[type[commands.Cog], ...] = (
     Tables,
     Players,
     Rules,
-    BeerBrawl,
     Brawl,
     Brawlhalla,
 )

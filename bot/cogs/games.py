@@ -1,15 +1,17 @@
 """The cog of every game that is refereed here."""
 
 from bot.cogs.base import GameCog, derived
+from bot.cogs.beer_brawl import BeerBrawl
 from bot.cogs.brawl_mart import BrawlMart
 from bot.cogs.bro_brawl import BroBrawl
 from rules import registry
 
 OWN: tuple[type[GameCog], ...] = (
+    BeerBrawl,
     BroBrawl,
     BrawlMart,
 )  # games with more than what their options say
-WRITTEN = ("beer_brawl", "brawl", "brawlhalla")
+WRITTEN = ("brawl", "brawlhalla")
 
 
 def game_cogs() -> list[type[GameCog]]:

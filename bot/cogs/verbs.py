@@ -219,6 +219,8 @@ def spoken(game: AnyGame, without: Sequence[Kind] = ()) -> list[Spoken]:
             verb = game.text.verbs.get(kind)
             name = verb.name if verb and verb.name else command_name(kind)
             by_name.setdefault(name, []).append(kind)
+    for name, kinds in by_name.items():
+        kinds.sort(key=lambda kind: command_name(kind) != name)  # its namesake speaks first
     return [Spoken(game, name, kinds) for name, kinds in by_name.items()]
 
 

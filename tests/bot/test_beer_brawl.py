@@ -3,9 +3,8 @@
 import random
 from collections.abc import Callable
 
-from bot.cogs.beer_brawl import piece_of, square_of
 from bot.sitting import Sitting
-from rules.beer_brawl.content import EMPTY, FILES, NAMES, SPEED, square_label
+from rules.beer_brawl.content import EMPTY, FILES, NAMES, SPEED, SQUARES, square_label
 from rules.beer_brawl.state import (
     BeerBrawlState,
     BeerBrawlVariant,
@@ -22,6 +21,7 @@ from rules.engine.state import Option
 from tests.bot.hall import BLUE, ORANGE, Hall, choose, components, labels
 from tests.bot.test_secrets import GAME, reach
 
+SQUARE_OF = {square_label(square): square for square in range(SQUARES)}
 PATIENCE = 40  # answers after which a person gives up against a computer
 HOME = {BLUE: ["A3", "B3", "C3", "A1", "B1", "C1"], ORANGE: ["E6", "D6", "C8", "D8", "E8", "D7"]}
 
@@ -72,7 +72,7 @@ async def test_by_buttons_alone(hall: Hall) -> None:
     for member, names in ((hall.alice, BLUE), (hall.bob, ORANGE)):
         panel = await hall.panel(member)
         for tile, square in zip(names, HOME[names], strict=True):
-            key = f"ready~{piece_of(tile).adventurer}~{square_of(square)}"
+            key = f"ready~{NAMES.index(tile)}~{SQUARE_OF[square]}"
             panel = await choose(member, panel, key)
     sitting = await hall.sitting()
     assert sitting.waits[0].seat == 0, "nobody rerolled, and Alice was ready first"

@@ -1,8 +1,9 @@
 """Beer Brawl in words."""
 
+from collections.abc import Sequence
 from typing import ClassVar
 
-from rules.beer_brawl.content import NAMES, NEAR, TEAMS, square_label
+from rules.beer_brawl.content import MARKS, NAMES, NEAR, TEAMS, square_label
 from rules.beer_brawl.state import (
     AtTable,
     BeerBrawlState,
@@ -38,10 +39,12 @@ from rules.beer_brawl.state import (
     Victor,
     Woke,
 )
+from rules.beer_brawl.text import commands
 from rules.beer_brawl.text.topics import TOPICS
 from rules.beer_brawl.view import Piece, Side, Tile, View
 from rules.engine.contract import Text
 from rules.engine.state import Event, Option, Outcome
+from rules.engine.verbs import Argument, Verb
 
 PLACES = {"cluster": "in the cluster", "ready": "ready, to be placed", "fallen": "unconscious", "woken": "awake, off the board"}  # fmt: skip
 
@@ -50,6 +53,9 @@ class BeerBrawlText(Text[BeerBrawlState]):
     """Every word that Beer Brawl says."""
 
     topics: ClassVar[dict[str, str]] = TOPICS
+    verbs: ClassVar[dict[type[Option], Verb]] = commands.VERBS
+    arguments: ClassVar[dict[str, Argument]] = commands.ARGUMENTS
+    settings: ClassVar[dict[str, str]] = commands.SETTINGS
 
     # -- options
 
@@ -98,6 +104,15 @@ class BeerBrawlText(Text[BeerBrawlState]):
         if isinstance(value, int):
             return square_label(value) if name == "square" else NAMES[value]
         return str(value)
+
+    def nameable(self, view: View, option: type[Option], name: str) -> Sequence[int]:
+        """All squares and adventurers have their names."""
+        return commands.SQUARE if name == "square" else commands.ADVENTURER
+
+    def called(self, view: View, option: type[Option], name: str, value: object) -> list[str]:
+        """An adventurer goes by its mark, too."""
+        marks = [MARKS[value]] if isinstance(value, int) and name != "square" else []
+        return [*super().called(view, option, name, value), *marks]
 
     # -- questions
 

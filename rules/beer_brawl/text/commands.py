@@ -1,0 +1,66 @@
+"""Beer Brawl as it is typed: what its commands add to its options."""
+
+from rules.beer_brawl.content import NAMES, SQUARES
+from rules.beer_brawl.state import (
+    Done,
+    Give,
+    Lead,
+    Pass,
+    Present,
+    Ready,
+    Reroll,
+    Revive,
+    Scatter,
+    Stop,
+    Take,
+    Token,
+)
+from rules.engine.state import Option
+from rules.engine.verbs import Argument, Verb
+
+ARGUMENTS = {
+    "kind": Argument(about="Lake or rough ground"),
+    "square": Argument(about="A square such as C4"),
+    "tile": Argument(about="One of your tiles"),
+    "adventurer": Argument(about="One of your adventurers"),
+    "target": Argument(about="An enemy next to your adventurer"),
+    "friend": Argument(about="A friend next to your adventurer"),
+}
+VERBS: dict[type[Option], Verb] = {
+    Token: Verb("terrain"),
+    Present: Verb("here", "Say that you are at the table, so that a timed draft can begin."),
+    Reroll: Verb(about="Roll every tile of your cluster again."),
+    Ready: Verb(
+        about="Set a tile ready, for good, on a square of your home.",
+        fields={"square": Argument(about="A square of your home such as B2")},
+    ),
+    Scatter: Verb(about="Have the referee place your remaining tiles at random."),
+    Revive: Verb(
+        about="Put a woken adventurer back on the board instead of moving.",
+        fields={
+            "adventurer": Argument(about="One of yours that woke up"),
+            "square": Argument(about="A square of your back rank such as C1"),
+        },
+    ),
+    Lead: Verb(
+        about="Where nobody can move: choose who acts.",
+        fields={"adventurer": Argument(about="Who fights or re-arms")},
+    ),
+    Give: Verb(about="While you re-arm: try to give one piece of armor to your friend."),
+    Take: Verb(about="While you re-arm: try to take one piece of armor from your friend."),
+    Stop: Verb("stop", "End your turn."),
+    Done: Verb("stop"),
+    Pass: Verb("stop"),
+}
+SETTINGS = {
+    "draft": "counted: a number of rerolls; timed: a shared clock",
+    "seconds": "How long a timed draft lasts",
+    "rerolls": "How many rerolls each player has in a counted draft",
+    "adventurers": "How many adventurers each player has",
+    "many_actions": "Several fights and re-armaments in one turn",
+    "revival": "The fallen may wake up again",
+    "terrain": "Players place lakes and rough ground first",
+    "tokens": "How many terrain tokens each player places",
+}
+SQUARE = range(SQUARES)
+ADVENTURER = range(len(NAMES))

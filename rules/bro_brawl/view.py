@@ -75,7 +75,7 @@ class View(msgspec.Struct, frozen=True):
     target: int
     scores: tuple[int, ...]
     answered: tuple[int, ...]  # seats that have said whether to go on
-    mine: str  # the own answer to that
+    mine: str  # the answer of this player to that
     outcome: Outcome | None
 
 

@@ -95,7 +95,7 @@ def scores(s: BroBrawlState) -> list[int]:
 
 
 def end_competitive(r: Resolver[BroBrawlState]) -> None:
-    """Most points win; who resigned cannot, and a tie of all is a draw."""
+    """Most points win; whoever resigned cannot win, and a tie of all is a draw."""
     s = r.s
     totals = scores(s)
     playing = [p for p in range(s.players) if p not in s.resigned]

@@ -138,7 +138,7 @@ def _draw_cards(canvas: Canvas, box: Box, view: View, fighter: FighterView) -> N
 
 
 def _draw_kos(canvas: Canvas, box: Box, view: View, fighter: FighterView) -> None:
-    count = KO_CARDS[view.mode]  # type: ignore[index]
+    count = KO_CARDS[view.mode]
     states = [f"#{number}" for number in range(fighter.kos, 0, -1)]
     states += ["+1"] * fighter.bonus
     states += [""] * (count - len(states))

@@ -165,7 +165,7 @@ def _draw_tall(canvas: Canvas, box: Box, mark: str, said: str, power: Power) -> 
 def _draw_deck(
     canvas: Canvas, box: Box, known: Sequence[tuple[int, int]], count: int, *, plain: bool
 ) -> None:
-    """The cards of the own deck whose place is known."""
+    """The cards of the viewer's deck whose places are known."""
     line, rest = box.cut_top(44)
     words = line._replace(left=line.left + 10)
     canvas.write(words, "What you know of your deck", STRONG.sized(26, 22), QUIET, "left")

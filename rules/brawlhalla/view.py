@@ -4,6 +4,7 @@ import msgspec
 
 from rules.brawlhalla.state import BrawlhallaState
 from rules.brawlhalla.state.frames import Clash, Foreseeing, Moving, Salvaging, Window
+from rules.brawlhalla.state.variant import Format, Mode
 from rules.engine.piles import Pile
 from rules.engine.randomness import Dice
 from rules.engine.state import Outcome
@@ -54,8 +55,8 @@ class View(msgspec.Struct, frozen=True):
     """The table."""
 
     player: int | None
-    mode: str
-    format: str
+    mode: Mode
+    format: Format
     arena: str
     first: int
     round: int

@@ -225,8 +225,8 @@ async def test_a_whole_path_is_gone_at_once_and_ends_in_stopping(hall: Hall) -> 
     state = await state_of(hall)
     assert space_name(state.fighters[0].space) == "D3"
     told = await halla(hall, alice, "move", card="Full Draw", path="D3 E2 E3")
-    assert "Yumiko goes by E2 to E3 (Platform)." in told, "two of four, and then the turn is over"
-    assert "Yumiko goes by D4 to D3 (Air)." in hall.post.content
+    assert "Yumiko goes via E2 to E3 (Platform)." in told, "two of four, and then the turn is over"
+    assert "Yumiko goes via D4 to D3 (Air)." in hall.post.content
     assert (await state_of(hall)).open[0].seat == 1
 
 

@@ -1,4 +1,4 @@
-"""How good an action looks, and a space to stand on."""
+"""How good an action looks, and how good a space is to stand on."""
 
 from rules.brawlhalla.ai.worth import CENTRE
 from rules.brawlhalla.content.arena import COLUMNS, ROWS, away, place

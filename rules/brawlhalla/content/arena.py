@@ -1,4 +1,4 @@
-"""Arenas: read from their drawings, with everything about their geometry worked out once."""
+"""Arenas: read from their drawings, with everything about their geometry worked out."""
 
 from collections.abc import Callable
 from functools import cache
@@ -82,12 +82,12 @@ class Rows(dict[int, Row]):
     """A row for each space, worked out when first asked for: no answer waits for all of them."""
 
     def __init__(self, row: Callable[[int], Row]) -> None:
-        """Keep the way to work a row out."""
+        """Take the function that works out a row."""
         super().__init__()
         self.row = row
 
     def __missing__(self, space: int) -> Row:
-        """Work the row of a space out and keep it."""
+        """Work out the row of a space, and keep it."""
         self[space] = row = self.row(space)
         return row
 
@@ -96,7 +96,7 @@ class Ground:
     """An arena's geometry in tables."""
 
     def __init__(self, drawing: Drawing) -> None:
-        """Work the short tables out; the long ones follow row by row."""
+        """Work out the short tables; the long ones follow row by row."""
         self.drawing = drawing
         self.platform = [space in drawing.platforms for space in range(SPACES)]
         self.air = [not solid for solid in self.platform]

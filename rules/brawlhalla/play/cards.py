@@ -109,7 +109,7 @@ class DroppingPhase(Phase[BrawlhallaState, Dropping]):
 
     def why_not(self, s: BrawlhallaState, f: Dropping, seat: int, option: Option) -> Refused:
         """Only cards of the hand."""
-        return Refused("BH16", "Discard a card of your hand.")
+        return Refused("BH16", "Discard a card from your hand.")
 
 
 class SalvagingPhase(Phase[BrawlhallaState, Salvaging]):
@@ -123,7 +123,7 @@ class SalvagingPhase(Phase[BrawlhallaState, Salvaging]):
             r.pop()
 
     def offer(self, s: BrawlhallaState, f: Salvaging, seat: int) -> Sequence[Option]:
-        """Discards of small enough a value."""
+        """Discards whose value is small enough."""
         return [TakeBack(card) for card in s.fighters[seat].discards if VALUE[card] <= f.most]
 
     def answer(self, r: Resolver[BrawlhallaState], f: Salvaging, seat: int, option: Option) -> None:
@@ -142,7 +142,7 @@ class ForeseeingPhase(Phase[BrawlhallaState, Foreseeing]):
     """The top card is looked at, and kept or buried."""
 
     def begin(self, r: Resolver[BrawlhallaState], f: Foreseeing) -> None:
-        """Look."""
+        """Show the top card to its player alone."""
         fighter = r.s.fighters[f.seat]
         if fighter.out or not fighter.deck.cards:
             r.pop()
@@ -166,7 +166,7 @@ class ForeseeingPhase(Phase[BrawlhallaState, Foreseeing]):
     def answer(
         self, r: Resolver[BrawlhallaState], f: Foreseeing, seat: int, option: Option
     ) -> None:
-        """Leave it, or put it to the bottom."""
+        """Leave it, or put it at the bottom."""
         deck = r.s.fighters[seat].deck
         if isinstance(option, Bury):
             deck.put_bottom(deck.cards.pop(0), deck.known.pop(0))
@@ -175,4 +175,4 @@ class ForeseeingPhase(Phase[BrawlhallaState, Foreseeing]):
 
     def why_not(self, s: BrawlhallaState, f: Foreseeing, seat: int, option: Option) -> Refused:
         """Nothing else is asked."""
-        return Refused("BH28", "Leave the card on top, or put it to the bottom.")
+        return Refused("BH28", "Leave the card on top, or put it at the bottom.")

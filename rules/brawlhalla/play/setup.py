@@ -95,7 +95,7 @@ class OpeningPhase(Phase[BrawlhallaState, Opening]):
         return Refused("BH1", "Choose a Legend that nobody else plays.")
 
     def deal(self, r: Resolver[BrawlhallaState], f: Opening) -> None:
-        """Legends take their places, decks are mixed, hands are drawn."""
+        """Legends take their places, decks are shuffled, hands are drawn."""
         s = r.s
         starts = drawing(s.arena).starts
         for seat in s.living():

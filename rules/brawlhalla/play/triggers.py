@@ -136,7 +136,9 @@ class WindowPhase(Phase[BrawlhallaState, Window]):
     def why_not(self, s: BrawlhallaState, f: Window, seat: int, option: Option) -> Refused:
         """One effect for each trigger, of cards that were played."""
         if isinstance(option, Use) and option.source in f.left:
-            return Refused("BH25", "That has no effect now, or you have used one at this moment.")
+            return Refused(
+                "BH25", "That has no effect now, or you have already used an effect at this moment."
+            )
         return Refused("BH24", "Use a power that fits this moment, or skip.")
 
 

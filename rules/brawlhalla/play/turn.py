@@ -121,9 +121,9 @@ class TurnPhase(Phase[BrawlhallaState, Turn]):
             case Attack():
                 return why_no_attack(s, seat, option)
             case Move():
-                return Refused("BH9", "Move with a card of your hand.")
+                return Refused("BH9", "Move with a card from your hand.")
             case Delay(how="recover"):
-                return Refused("BH12", "Only a disarmed weapon is recovered.")
+                return Refused("BH12", "Only a disarmed weapon can be recovered.")
             case Spend():
                 return Refused("BH23", "Use your actions first, then spend a KO card for another.")
             case _:

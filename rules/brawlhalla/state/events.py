@@ -72,7 +72,7 @@ class Attacked(Event, frozen=True):
 
 
 class Walked(Event, frozen=True):
-    """A Legend has gone its way."""
+    """The way that a Legend has gone."""
 
     seat: int
     path: tuple[int, ...]
@@ -86,7 +86,7 @@ class Fell(Event, frozen=True):
 
 
 class Took(Event, frozen=True):
-    """A Legend picks a Flaming Sword up."""
+    """A Legend picks up a Flaming Sword."""
 
     seat: int
     space: int
@@ -191,7 +191,7 @@ class TookBack(Event, frozen=True):
 
 
 class Foresaw(Event, frozen=True):
-    """A player looked at the top of the own deck."""
+    """A player looked at the top of their own deck."""
 
     seat: int
 

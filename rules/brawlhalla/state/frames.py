@@ -116,7 +116,7 @@ class Salvaging(Frame):
 
 
 class Foreseeing(Frame):
-    """The top card of the own deck, kept or put to the bottom."""
+    """The top card of one's own deck, kept or put at the bottom."""
 
     seat: int
 

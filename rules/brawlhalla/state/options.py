@@ -125,7 +125,7 @@ class Keep(Option, frozen=True):
 
 
 class Bury(Option, frozen=True):
-    """Put the card to the bottom of the deck."""
+    """Put the card at the bottom of the deck."""
 
 
 class EndTurn(Option, frozen=True):

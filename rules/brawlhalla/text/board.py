@@ -65,7 +65,7 @@ def _exchange(view: View) -> str:
 
 
 def private(view: View) -> str:
-    """The own hand with its effects."""
+    """A player's own hand with its effects."""
     if view.player is None:
         return ""
     mine = view.fighters[view.player]

@@ -1,8 +1,6 @@
 """Options and questions in words."""
 
-from typing import Any
-
-from rules.brawlhalla.content.legends import CARDS, LEGENDS, VALUE
+from rules.brawlhalla.content.legends import CARDS, LEGENDS, VALUE, Legend
 from rules.brawlhalla.content.powers import Power, says
 from rules.brawlhalla.state.options import (
     Add,
@@ -40,7 +38,7 @@ PLAIN = {
     "spend": "Spend a KO card",
     "save": "Keep the KO card",
     "keep": "Leave it on top",
-    "bury": "Put it to the bottom",
+    "bury": "Put it at the bottom",
     "endturn": "End the turn",
 }
 DELAYS = {"draw": "draw two", "swap": "swap the weapon", "recover": "recover the weapon"}
@@ -156,7 +154,7 @@ def prompt(view: View, kind: str) -> str:
     return PROMPTS[kind]
 
 
-def _mine(view: View) -> Any:
+def _mine(view: View) -> Legend:
     return LEGENDS[view.fighters[view.player or 0].legend]
 
 

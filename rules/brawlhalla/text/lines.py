@@ -65,7 +65,7 @@ def line(view: View, event: Event) -> str:
         case Played(seat=seat, card=card, to=to):
             return f"{who(seat)} {PLAYS[to]} {card_name(card)}."
         case Walked(seat=seat, path=path):
-            via = f" by {', '.join(map(space_name, path[:-1]))}" if path[1:] else ""
+            via = f" via {', '.join(map(space_name, path[:-1]))}" if path[1:] else ""
             return f"{who(seat)} goes{via} to {space_words(view, path[-1])}."
         case Fell(seat=seat, space=space):
             return f"{who(seat)} falls to {space_words(view, space)}."
@@ -116,7 +116,7 @@ def _more_lines(view: View, event: Event) -> str:
         case DrewCard(card=card):
             return f"You draw {card_name(card)}: {says(CARDS[card])}"
         case Shuffled(seat=seat):
-            return f"{who(seat)}'s deck was empty: the discards are mixed, and that hurts."
+            return f"{who(seat)}'s deck was empty: the discards become a new one, and that hurts."
         case KnockedOut(seat=seat, by=by, kos=kos, out=out):
             how = "goes over the KO line" if by >= 0 else "is red already"
             said = "Eliminated" if out else f"KO! Card #{kos + 1} is turned"
@@ -126,7 +126,7 @@ def _more_lines(view: View, event: Event) -> str:
         case SwordPlaced(seat=seat, space=space):
             return f"{who(seat)} puts the sword on {space_name(space)}."
         case SwordTurned(seat=seat, armed=armed):
-            return f"{who(seat)} {'has the weapon back' if armed else 'is disarmed'}."
+            return f"{who(seat)} {'recovers the weapon' if armed else 'is disarmed'}."
         case Discarded(seat=seat, card=card):
             return f"{who(seat)} discards {card_name(card)}."
         case TookBack(seat=seat, card=card):
@@ -142,7 +142,7 @@ def _last_lines(view: View, event: Event) -> str:
         case ForesawCard(card=card):
             return f"The top card of your deck is {card_name(card)}."
         case Buried(seat=seat, buried=buried):
-            where = "puts it to the bottom" if buried else "leaves it there"
+            where = "puts it at the bottom" if buried else "leaves it there"
             return f"{seat_name(view, seat)} {where}."
         case Switched(seat=seat, other=other):
             return f"{seat_name(view, seat)} and {seat_name(view, other)} change places."

@@ -55,7 +55,7 @@ TOPICS: dict[str, str] = {
         + f". {HOUSE}"
     ),
     "move": (
-        "Play a card and go up to its value, space by space, over sides and corners. Never more "
+        "Play a card and go up to its value, space by space, across sides or corners. Never more "
         "than three Air spaces in a row in one move (the space you start from does not count). "
         "You may pass through Legends but not stop on one, and you may stop in the Air. Never "
         "beyond the ring. Passing over or onto a Flaming Sword arms an unarmed Legend at once."
@@ -64,7 +64,7 @@ TOPICS: dict[str, str] = {
         "First gravity: in the Air you fall one space, straight down, or to a side you choose if "
         "a Legend is right below; with all three taken, or at the bottom of the ring, you stay. "
         "Then draw two cards, or flip your weapon card, or recover a disarmed weapon. When a "
-        "card is due and your deck is empty, your discards are mixed into a new deck and you "
+        "card is due and your deck is empty, your discards are shuffled into a new deck and you "
         "take one damage; at red that is a KO."
     ),
     "attack": (

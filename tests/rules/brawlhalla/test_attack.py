@@ -133,7 +133,7 @@ def test_the_first_pass_ends_it() -> None:
 
 
 @pytest.mark.rule("BH14")
-def test_everybody_plays_own_cards_only() -> None:
+def test_everybody_plays_only_their_own_cards() -> None:
     table = duel().hand(0, b(2)).hand(1, h(3))
     table.do(Attack(1, "light", b(2)))
     assert table.refusal(Defend(b(5))) == "BH14"

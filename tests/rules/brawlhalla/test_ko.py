@@ -215,7 +215,7 @@ def test_without_a_cause_the_next_opponent_places_the_sword() -> None:
 
 
 @pytest.mark.rule("BH21")
-def test_who_caused_it_places_the_sword_even_if_another_is_next() -> None:
+def test_whoever_caused_it_places_the_sword_even_if_another_is_next() -> None:
     table = facing("F4 G4 A1", 2, MORDEX, arena="three_steps").arm(1)
     heavy(table, THREE)
     table.do(Respawn(at("D2")))

@@ -135,7 +135,7 @@ def test_armed_and_disarmed_legends_take_none(state: int) -> None:
 
 
 @pytest.mark.rule("BH10", "BH11")
-def test_who_fell_onto_a_sword_takes_it_at_the_end_of_the_own_turn() -> None:
+def test_whoever_fell_onto_a_sword_takes_it_at_the_end_of_their_turn() -> None:
     table = Table(arena="anvil", spaces="B3 F2")
     table.do(Delay("swap"))
     assert table.fighter(0).space == at("B4") and table.fighter(0).sword == UNARMED

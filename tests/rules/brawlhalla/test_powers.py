@@ -223,7 +223,7 @@ def test_a_ranged_power_reaches_as_far_as_it_says(power: tuple[int, int, int]) -
         table = Table(legend, foe, arena="anvil", spaces=f"A4 {space}").arm(0).arm(1)
         shot = source if source >= 0 else plain
         table.s.fighters[0].side = side if source < 0 else 1 - side
-        if source >= 0:  # the own weapon must not reach by itself
+        if source >= 0:  # the weapon must not reach by itself
             weapons = LEGENDS[legend].weapons
             table.s.fighters[0].side = next(i for i in (0, 1) if weapons[i].op != "range")
         table.hand(0, shot, *(c for c in (plain,) if c != shot))
@@ -261,7 +261,7 @@ def test_the_kami_bow_does_not_shoot_through_a_platform() -> None:
 
 
 @pytest.mark.rule("BH28")
-def test_foreseen_cards_stay_known_to_who_looked() -> None:
+def test_foreseen_cards_stay_known_to_whoever_looked() -> None:
     for answer, place in ((Keep(), 0), (Bury(), -1)):
         wisp = named("Wisp")
         table = Table(NIX, HATTORI).hand(0, wisp)

@@ -32,7 +32,7 @@ def played(seed: int, answers: int, players: int = 2, **options: Any) -> Brawlha
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_one_sees_the_own_hand_no_other_and_no_deck(seed: int) -> None:
+def test_one_sees_ones_own_hand_and_no_other_and_no_deck(seed: int) -> None:
     s = played(seed, 40 + 10 * seed, 3)
     for player in (0, 1, 2, None):
         for seat, fighter in enumerate(GAME.view(s, player).fighters):

@@ -120,7 +120,7 @@ def test_an_arena_fits_its_format() -> None:
 
 
 @pytest.mark.rule("BH1")
-def test_who_leaves_while_legends_are_chosen_is_passed_over() -> None:
+def test_whoever_leaves_while_legends_are_chosen_is_passed_over() -> None:
     s = opened(3)
     gone = s.first
     s = kernel.apply(GAME, s, Resign(gone)).state

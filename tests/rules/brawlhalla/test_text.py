@@ -115,7 +115,7 @@ def test_a_walk_is_told_once_with_its_way() -> None:
     told = table.do(Move(named("Honey Break")), Step(at("B4")), Step(at("C4")), Stop())
     assert lines(GAME, GAME.view(table.s, None), told, None) == [
         "Bödvar moves with 3 Honey Break.",
-        "Bödvar goes by B4 to C4 (Air).",
+        "Bödvar goes via B4 to C4 (Air).",
         "Bödvar picks up a Flaming Sword.",
     ]
 
@@ -125,7 +125,7 @@ def test_a_ko_by_an_empty_deck_is_explained() -> None:
     table = Table(arena="anvil", spaces="B4 F4").damage(0, 2).no_deck(0)
     told = table.do(Delay("draw"))
     assert lines(GAME, GAME.view(table.s, None), told, None) == [
-        "Bödvar's deck was empty: the discards are mixed, and that hurts.",
+        "Bödvar's deck was empty: the discards become a new one, and that hurts.",
         "Bödvar is red already. KO! Card #2 is turned.",
     ]
 

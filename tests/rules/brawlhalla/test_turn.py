@@ -108,7 +108,7 @@ def test_a_team_is_out_when_both_are() -> None:
 
 
 @pytest.mark.rule("BH4")
-def test_who_leaves_in_the_own_turn_ends_it() -> None:
+def test_whoever_leaves_in_their_own_turn_ends_it() -> None:
     table = Table(*ALL).hand(0, named("Charge"))
     table.do(Move(named("Charge")))
     assert table.asked == (0, "step")
@@ -118,7 +118,7 @@ def test_who_leaves_in_the_own_turn_ends_it() -> None:
 
 
 @pytest.mark.rule("BH4")
-def test_who_leaves_in_the_middle_of_an_attack_leaves_the_rest_playing() -> None:
+def test_whoever_leaves_in_the_middle_of_an_attack_leaves_the_rest_playing() -> None:
     for gone in (0, 1):
         table = Table(*ALL[:3], arena="three_steps", spaces="D3 E3 A1")
         table.hand(0, card(BODVAR, 3)).hand(1, card(HATTORI, 3))
@@ -201,7 +201,7 @@ def test_a_round_is_over_when_all_living_have_had_a_turn() -> None:
 
 
 @pytest.mark.rule("BH21")
-def test_knocked_out_in_the_own_turn_one_returns_and_goes_on() -> None:
+def test_knocked_out_in_ones_own_turn_one_returns_and_goes_on() -> None:
     table = Table(arena="anvil", spaces="B4 F4").damage(0, 2).hand(0).no_deck(0)
     table.do(Delay("draw"), Respawn(at("C2")))
     assert table.asked == (0, "act") and table.s.turn().actions == 1  # type: ignore[union-attr]

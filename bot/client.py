@@ -13,7 +13,6 @@ from discord.ext import commands
 
 from bot.bouts import Bouts
 from bot.clock import Clock
-from bot.cogs.brawl import Brawl
 from bot.cogs.brawlhalla import Brawlhalla
 from bot.cogs.games import game_cogs
 from bot.cogs.players import Players
@@ -52,7 +51,6 @@ COGS: tuple[type[commands.Cog], ...] = (
     Tables,
     Players,
     Rules,
-    Brawl,
     Brawlhalla,
 )
 ANSWERING = ("CommandTree-invoker", "discord-ui-")  # names of tasks that answer somebody

@@ -1,24 +1,18 @@
-"""BRAWL by commands; each of them is a button of its panel, too."""
+"""What BRAWL's commands add to its verbs: places for cards, and decks to choose and to look at."""
 
 import logging
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import discord
 import msgspec
 from discord import app_commands
 
-from bot.cogs.game import (
-    LEVEL_CHOICES,
-    PACE_CHOICES,
-    Caller,
-    GameCog,
-    Unclear,
-    cut,
-    fitting,
-    pace_of,
-)
+from bot.cogs.base import GameCog
+from bot.cogs.build import Slot
+from bot.cogs.caller import Caller
+from bot.cogs.typed import Choices, Unclear, cut, fitting
 from bot.sparring import SPEEDS, scope
 from bot.ui.desk import CONTENT, answer, defer
 from images.brawl import deck as deck_picture
@@ -33,7 +27,7 @@ from rules.brawl.content.deck import (
     load_directory,
     printed,
 )
-from rules.brawl.state import Discard, Done, Flip, FromDiscard, Pause, Pick, PlayCard, Ready
+from rules.brawl.state import Flip, FromDiscard, PlayCard
 from rules.brawl.view import BrawlView
 from rules.engine.state import Option
 
@@ -45,12 +39,16 @@ SPEED_CHOICES = [
 ]
 
 
-@app_commands.guild_only()
+async def deck_names(interaction: discord.Interaction, current: str) -> Choices:
+    """The decks that fit what was typed."""
+    return fitting([deck.name for deck in available(printed()).values()], current)
+
+
 class Brawl(GameCog):
     """The commands of BRAWL."""
 
     key = "brawl"
-    brawl = app_commands.Group(name="brawl", description="BRAWL, for two players", guild_only=True)
+    instead = (PlayCard, FromDiscard)
 
     async def cog_load(self) -> None:
         """Add the printed decks of the directory that the settings name."""
@@ -59,54 +57,30 @@ class Brawl(GameCog):
 
     # -- a table
 
-    @brawl.command(name="new")
-    @app_commands.choices(computer=LEVEL_CHOICES)
-    @app_commands.choices(speed=SPEED_CHOICES)
-    @app_commands.choices(turn_time=PACE_CHOICES)
-    @app_commands.describe(
-        opponent="Who is invited to play against you",
-        computer="Play against a computer of this strength",
-        pace="training: in turns; tournament: in real time",
-        deck="The deck you fight with; without it you choose in secret",
-        other_deck="The deck you fight against; without it your opponent chooses",
-        mirror="Both may use the same deck",
-        seconds="tournament: how long a player may take for an act",
-        speed="tournament: how fast a computer plays",
-        turn_time="training: how long each turn may take",
-    )
-    async def new(
-        self,
-        interaction: discord.Interaction,
-        opponent: discord.Member | None = None,
-        computer: str | None = None,
-        pace: Literal["training", "tournament"] = "training",
-        deck: str | None = None,
-        other_deck: str | None = None,
-        mirror: bool = False,
-        seconds: app_commands.Range[int, 5, 600] | None = None,
-        speed: float | None = None,
-        turn_time: int | None = None,
-    ) -> None:
-        """Open a table for a game of BRAWL in this channel."""
-        await defer(interaction)
-        options: dict[str, object] = {"pace": pace, "mirror": mirror}
-        if deck or other_deck:
-            options["decks"] = [deck_of(name).key if name else "" for name in (deck, other_deck)]
-        if seconds is not None:
-            options["seconds"] = seconds
-        await self.bot.lobby.open(
-            interaction,
-            self.key,
-            options,
-            opponents=[opponent] if opponent else [],
-            computer=computer,  # type: ignore[arg-type]
-            pace=pace_of(turn_time),
-        )
-        table_id = await self.bot.referee.find(interaction.channel_id or 0)
-        if speed is not None and table_id is not None:
-            await self.bot.store.set_setting(scope(table_id), "speed", speed)
+    def settings(self) -> list[Slot]:
+        """Decks are named one by one, and a computer in real time has a speed."""
+        own = "The deck you fight with; without it you choose in secret"
+        other = "The deck you fight against; without it your opponent chooses"
+        return [
+            *super().settings(),
+            Slot("deck", own, complete=deck_names),
+            Slot("other_deck", other, complete=deck_names),
+            Slot("speed", "tournament: how fast a computer plays", float, choices=SPEED_CHOICES),
+        ]
 
-    @brawl.command(name="decks")
+    def variant(self, chosen: dict[str, Any]) -> dict[str, object]:
+        """The decks by their keys, one for each seat."""
+        named = [chosen.get("deck"), chosen.get("other_deck")]
+        decks = [deck_of(name).key if name else "" for name in named]
+        return super().variant(chosen) | ({"decks": decks} if any(decks) else {})
+
+    async def opened(self, interaction: discord.Interaction, chosen: dict[str, Any]) -> None:
+        """Keep the computer's speed with its table."""
+        table_id = await self.bot.referee.find(interaction.channel_id or 0)
+        if "speed" in chosen and table_id is not None:
+            await self.bot.store.set_setting(scope(table_id), "speed", chosen["speed"])
+
+    @app_commands.command(name="decks")
     @app_commands.describe(deck="Which deck; without it, all of them by name")
     async def decks(self, interaction: discord.Interaction, deck: str | None = None) -> None:
         """Look at the cards of a deck."""
@@ -119,96 +93,43 @@ class Brawl(GameCog):
         words = f"**{shown.name}**\n{shown.about}".strip()
         await answer(interaction, words, files=[file] if file else [])
 
-    # -- before the first card
-
-    @brawl.command(name="choose")
-    @app_commands.describe(deck="The deck you fight with")
-    async def choose(self, interaction: discord.Interaction, deck: str) -> None:
-        """Choose your deck; it is shown when both have chosen."""
-        await defer(interaction)
-        caller = await self.caller(interaction)
-        await self.act(interaction, caller, [Pick(pick_of(caller, deck))])
-
-    @brawl.command(name="ready")
-    async def ready(self, interaction: discord.Interaction) -> None:
-        """Knock: you are ready for the first card, or to go on after a pause."""
-        await self.only(interaction, Ready())
+    decks.autocomplete("deck")(deck_names)
 
     # -- cards
 
-    @brawl.command(name="flip")
-    async def flip(self, interaction: discord.Interaction) -> None:
-        """Turn over the top card of your deck."""
-        await self.only(interaction, Flip())
-
-    @brawl.command(name="play")
+    @app_commands.command(name="play")
     @app_commands.describe(place="Such as: Base A, your side")
     async def play(self, interaction: discord.Interaction, place: str) -> None:
         """Lay the card you hold at a place."""
-        await defer(interaction)
-        caller = await self.caller(interaction)
-        held = caller.view.fighters[caller.asked.seat].held
-        if held == NONE and caller.of(Flip):
-            raise Unclear("You hold no card: turn one over with `/brawl flip`.")
-        base, spot = place_of(caller.view, held, place)
-        await self.act(interaction, caller, [PlayCard(held, base, spot)])
 
-    @brawl.command(name="from-discard")
+        def read(caller: Caller) -> list[Option]:
+            held = caller.view.fighters[caller.asked.seat].held
+            if held == NONE and caller.of(Flip):
+                raise Unclear("You hold no card: turn one over with `/brawl flip`.")
+            return [PlayCard(held, *place_of(caller.view, held, place))]
+
+        await self.take(interaction, read)
+
+    @app_commands.command(name="from-discard")
     @app_commands.describe(place="Such as: Base A, your side")
     async def from_discard(self, interaction: discord.Interaction, place: str) -> None:
         """Lay the top card of your discard pile at a place."""
-        await defer(interaction)
-        caller = await self.caller(interaction)
-        pile = caller.view.fighters[caller.asked.seat].discard
-        if not pile:
-            raise Unclear("Your discard pile is empty.")
-        base, spot = place_of(caller.view, pile[-1], place)
-        await self.act(interaction, caller, [FromDiscard(pile[-1], base, spot)])
 
-    @brawl.command(name="discard")
-    async def discard(self, interaction: discord.Interaction) -> None:
-        """Put the card you hold on your discard pile."""
-        await self.only(interaction, Discard())
+        def read(caller: Caller) -> list[Option]:
+            pile = caller.view.fighters[caller.asked.seat].discard
+            if not pile:
+                raise Unclear("Your discard pile is empty.")
+            return [FromDiscard(pile[-1], *place_of(caller.view, pile[-1], place))]
 
-    @brawl.command(name="done")
-    async def done(self, interaction: discord.Interaction) -> None:
-        """Say that you have nothing more to play."""
-        await self.only(interaction, Done())
-
-    @brawl.command(name="pause")
-    async def pause(self, interaction: discord.Interaction) -> None:
-        """Stop a tournament bout until both are ready again."""
-        await self.only(interaction, Pause())
-
-    # -- what can be typed
+        await self.take(interaction, read)
 
     @play.autocomplete("place")
-    async def _play_place(
-        self, interaction: discord.Interaction, current: str
-    ) -> list[app_commands.Choice[str]]:
+    async def _play(self, interaction: discord.Interaction, current: str) -> Choices:
         return await self.complete(interaction, current, lambda c: _places(c, PlayCard))
 
     @from_discard.autocomplete("place")
-    async def _from_discard_place(
-        self, interaction: discord.Interaction, current: str
-    ) -> list[app_commands.Choice[str]]:
+    async def _from_discard(self, interaction: discord.Interaction, current: str) -> Choices:
         return await self.complete(interaction, current, lambda c: _places(c, FromDiscard))
-
-    @choose.autocomplete("deck")
-    async def _choose_deck(
-        self, interaction: discord.Interaction, current: str
-    ) -> list[app_commands.Choice[str]]:
-        return await self.complete(
-            interaction, current, lambda c: [c.view.names[o.deck] for o in c.of(Pick)]
-        )
-
-    @new.autocomplete("deck")
-    @new.autocomplete("other_deck")
-    @decks.autocomplete("deck")
-    async def _deck(
-        self, interaction: discord.Interaction, current: str
-    ) -> list[app_commands.Choice[str]]:
-        return fitting([deck.name for deck in available(printed()).values()], current)
 
 
 # -- printed decks
@@ -236,14 +157,6 @@ def deck_of(text: str) -> Deck:
             return deck
     names = ", ".join(deck.name for deck in decks.values())
     raise Unclear(f"There is no deck called “{cut(text)}”. There are: {names}.")
-
-
-def pick_of(caller: Caller, text: str) -> str:
-    """The key of a deck that the game at this table knows, or what was typed."""
-    wanted = text.strip().casefold()
-    names: dict[str, str] = caller.view.names
-    found = [key for key, name in names.items() if wanted in (key, name.casefold())]
-    return found[0] if found else cut(text, 30)
 
 
 def place_of(view: BrawlView, card: int, text: str) -> tuple[int, int]:

@@ -2,16 +2,18 @@
 
 from bot.cogs.base import GameCog, derived
 from bot.cogs.beer_brawl import BeerBrawl
+from bot.cogs.brawl import Brawl
 from bot.cogs.brawl_mart import BrawlMart
 from bot.cogs.bro_brawl import BroBrawl
 from rules import registry
 
 OWN: tuple[type[GameCog], ...] = (
     BeerBrawl,
+    Brawl,
     BroBrawl,
     BrawlMart,
 )  # games with more than what their options say
-WRITTEN = ("brawl", "brawlhalla")
+WRITTEN = ("brawlhalla",)
 
 
 def game_cogs() -> list[type[GameCog]]:

@@ -1,5 +1,6 @@
 """BRAWL in words."""
 
+from collections.abc import Iterable
 from typing import ClassVar
 
 from rules.brawl.content.cards import (
@@ -40,10 +41,12 @@ from rules.brawl.state import (
     Ready,
     SaidDone,
 )
+from rules.brawl.text import commands
 from rules.brawl.text.topics import TOPICS
 from rules.brawl.view import BaseView, BrawlView, FighterView
 from rules.engine.contract import Text
 from rules.engine.state import Event, Option, Outcome
+from rules.engine.verbs import Argument, Verb
 
 PROMPTS = {
     "deck": "Which deck do you fight with?",
@@ -67,6 +70,9 @@ class BrawlText(Text[BrawlState]):
     """The words of BRAWL."""
 
     topics: ClassVar[dict[str, str]] = TOPICS
+    verbs: ClassVar[dict[type[Option], Verb]] = commands.VERBS
+    arguments: ClassVar[dict[str, Argument]] = commands.ARGUMENTS
+    settings: ClassVar[dict[str, str]] = commands.SETTINGS
 
     # -- asking
 
@@ -127,6 +133,10 @@ class BrawlText(Text[BrawlState]):
                 return words.get(spot) or self._side(view, spot)
             case _:
                 return str(value)
+
+    def nameable(self, view: BrawlView, option: type[Option], name: str) -> Iterable[str]:
+        """A deck can be named although somebody else has it."""
+        return view.names if name == "deck" else ()
 
     def prompt(self, view: BrawlView, kind: str) -> str:
         """A question in words."""

@@ -107,8 +107,8 @@ def view(s: BroBrawlState, player: int | None) -> View:
             )
             for seat, bro in enumerate(s.bros)
         ),
-        battle=tuple(s.battle.seen_by(player)),
-        grunts=tuple(s.grunts.seen_by(player)),
+        battle=_known(s, s.battle, player),
+        grunts=_known(s, s.grunts, player),
         grunt_discards=tuple(s.grunt_discards),
         discards=tuple(s.discards),
         drawn=tuple(top.drawn) if isinstance(top, Support) else (),
@@ -123,6 +123,14 @@ def view(s: BroBrawlState, player: int | None) -> View:
         mine=str(mine[0].__struct_config__.tag) if mine else "",
         outcome=s.outcome,
     )
+
+
+def _known(s: BroBrawlState, pile: Pile, player: int | None) -> tuple[int, ...]:
+    """A deck as a player sees it; what was shown to all players is shown to the spectator, too."""
+    if player is None and s.players > 1:
+        shown = (1 << s.players) - 1
+        return tuple(c if k == shown else -1 for c, k in zip(pile.cards, pile.known, strict=True))
+    return tuple(pile.seen_by(player))
 
 
 # -- another world

@@ -148,6 +148,7 @@ class ForeseeingPhase(Phase[BrawlhallaState, Foreseeing]):
             r.pop()
             return
         (card,) = fighter.deck.look(f.seat, 1)
+        r.seen()
         r.tell(Foresaw(f.seat))
         r.tell(ForesawCard(f.seat, card), f.seat)
         f.step = "decide"

@@ -1,6 +1,6 @@
 """What happens at the table, as it is told."""
 
-from typing import ClassVar, Literal
+from typing import Literal
 
 from rules.engine.state import Event
 
@@ -46,7 +46,6 @@ class DrewCard(Event, frozen=True):
 
     seat: int
     card: int
-    reveal: ClassVar[bool] = True
 
 
 class Shuffled(Event, frozen=True):
@@ -201,7 +200,6 @@ class ForesawCard(Event, frozen=True):
 
     seat: int
     card: int
-    reveal: ClassVar[bool] = True
 
 
 class Buried(Event, frozen=True):

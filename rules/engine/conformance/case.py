@@ -1,17 +1,20 @@
 """One game under check: what it is played with, where it stands, how it fails."""
 
 import random
+from collections import Counter
 from collections.abc import Callable
 from hashlib import blake2b
 from typing import NoReturn, TypeVar
 
+from rules.engine.conformance.echoes import Echoes
 from rules.engine.conformance.report import Breach
 from rules.engine.conformance.spy import Spy
 from rules.engine.conformance.variety import Variety
 from rules.engine.contract import AnyGame
-from rules.engine.state import Event, Variant
+from rules.engine.state import Event, Told, Variant
 
 T = TypeVar("T")
+RARE = 8  # steps at which each kind of event is checked, however seldom it comes
 
 
 class Batch:
@@ -24,7 +27,9 @@ class Batch:
         self.density = density
         self.extra = extra
         self.variety = Variety()
+        self.echoes = Echoes()
         self.rendered: dict[type[Event], int] = {}
+        self.heard: Counter[type[Event]] = Counter()
         self.tried = 0  # steps that a re-dealt world was sought for
         self.compared = 0  # steps that were taken in a re-dealt world too
 
@@ -84,3 +89,11 @@ class Case:
     def now(self, share: float = 1.0) -> bool:
         """Whether a costly check is made here."""
         return self.probe.random() < self.batch.density * share
+
+    def rare(self, told: list[Told]) -> bool:
+        """Whether a kind of event is told here that was seldom checked; none is left to chance."""
+        heard = self.batch.heard
+        found = any(heard[type(one.event)] < RARE for one in told)
+        if found:
+            heard.update({type(one.event) for one in told})
+        return found

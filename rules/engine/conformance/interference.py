@@ -1,5 +1,6 @@
-"""Nobody learns from a step what is hidden, unless it is declared to reveal."""
+"""Nobody learns from a step what is hidden, unless it is shown to them for good."""
 
+from itertools import zip_longest
 from typing import Any
 
 from rules.engine import kernel
@@ -9,12 +10,13 @@ from rules.engine.conformance.worlds import first, heard, offers, redeal, some_p
 from rules.engine.errors import RulesError
 from rules.engine.inputs import Answer, Elapsed, Input, Timeout
 from rules.engine.kernel import Step
+from rules.engine.state import Told
 
-WORLDS = 4  # worlds that are tried for one in which an answer is legal too
+WORLDS = 4  # worlds that are tried for one in which an answer is legal too, and shows the same
 
 
 def silent(case: Case, s: Any, given: Input, step: Step) -> None:
-    """The same input in a re-dealt world tells those who did not act the same."""
+    """The same input in a re-dealt world tells everybody the same, save what it shows for good."""
     actor = _actor(s, given)
     for player in some_players(case):
         case.batch.tried += 1
@@ -23,8 +25,9 @@ def silent(case: Case, s: Any, given: Input, step: Step) -> None:
             other = _same_step(case, s, world, given)
             if other is not None:
                 case.batch.compared += 1
-                _tells(case, player, actor, step, other)
-                break
+                public = _alike(case, None, player, actor, step, other)
+                if _alike(case, player, player, actor, step, other) and public:
+                    break
 
 
 def _actor(s: Any, given: Input) -> int | None:
@@ -51,40 +54,75 @@ def _same_step(case: Case, s: Any, world: Any, given: Input) -> Step | None:
         case.fail("waiting tells", f"{given} is refused in a re-dealt world: {error}")
 
 
-def _tells(case: Case, player: int, actor: int | None, real: Step, dealt: Step) -> None:
-    _compare(case, None, player, real, dealt)
-    if player != actor:
-        _compare(case, player, player, real, dealt)
-    elif not real.barrier:  # what can be taken back must not have shown the actor anything
+def _alike(
+    case: Case, viewer: int | None, player: int, actor: int | None, real: Step, dealt: Step
+) -> bool:
+    """Whether two worlds that a player cannot tell apart still look alike to a viewer.
+
+    Where they do, the viewer has heard the same. Where they do not, the viewer has acted for
+    good, or was shown what differs: in public by an event that reveals, or in private.
+    """
+    acted = viewer is not None and viewer == actor
+    if acted and not real.barrier:
         _undoable(case, player, real, dealt)
+    different = _different(case, viewer, player, real, dealt)
+    now, then = _heard(real, viewer), _heard(dealt, viewer)
+    if different is None and now != then:
+        case.fail("event tells", f"{_who(viewer)} hears {_difference(now, then, player)}")
+    if different is not None and not acted and not _shown(now, then):
+        case.fail(*different)
+    return different is None
 
 
-def _compare(case: Case, viewer: int | None, player: int, real: Step, dealt: Step) -> None:
-    """Nothing differs to a viewer in two worlds that this player cannot tell apart."""
-    events = heard(real, viewer)
-    if any(event.reveal for event in events):
-        return
-    who = "the spectator" if viewer is None else f"player {viewer}"
+def _heard(step: Step, viewer: int | None) -> list[Told]:
+    return [told for told in step.told if told.heard_by(viewer)]
+
+
+def _shown(now: list[Told], then: list[Told]) -> bool:
+    """Whether something was told to show what differs before anything else was heard of it."""
+    for pair in zip_longest(now, then):
+        if any(told and (told.event.reveal or told.to is not None) for told in pair):
+            return True
+        if pair[0] != pair[1]:
+            return False
+    return False
+
+
+def _difference(now: list[Told], then: list[Told], player: int) -> str:
+    one, two = next(pair for pair in zip_longest(now, then) if pair[0] != pair[1])
+    return (
+        f"{one.event if one else 'nothing'}, by what is hidden from player {player} and is not "
+        f"shown afterwards {two.event if two else 'nothing'}"
+    )
+
+
+def _who(viewer: int | None) -> str:
+    return "the spectator" if viewer is None else f"player {viewer}"
+
+
+def _different(
+    case: Case, viewer: int | None, player: int, real: Step, dealt: Step
+) -> tuple[str, str] | None:
+    """What a viewer can see of two worlds that differ: the check's name and the words."""
     hidden = f"what is hidden from player {player}"
     now, then = kernel.waiting(real.state), kernel.waiting(dealt.state)
     if now != then:
-        case.fail("waiting tells", f"seats {now} are waited for, by {hidden} {then}")
-    if events != heard(dealt, viewer):
-        case.fail("event tells", f"{who} hears {events}, by {hidden} {heard(dealt, viewer)}")
+        return "waiting tells", f"seats {now} are waited for, by {hidden} {then}"
     for name in ("clocks", "outcome"):
         if getattr(real.state, name) != getattr(dealt.state, name):
-            case.fail("waiting tells", f"the {name} depend on {hidden}")
+            return "waiting tells", f"the {name} depend on {hidden}"
     one, two = case.game.view(real.state, viewer), case.game.view(dealt.state, viewer)
     if one != two:
-        place = first(plain(one), plain(two))
-        case.fail("view tells", f"{who} sees at {place} {hidden}")
+        return "view tells", f"{_who(viewer)} sees at {first(plain(one), plain(two))} {hidden}"
     if real.barrier != dealt.barrier:
-        case.fail("timing tells", f"when this step is posted depends on {hidden}")
+        return "timing tells", f"when this step is posted depends on {hidden}"
     if viewer is not None and offers(case, real, viewer) != offers(case, dealt, viewer):
-        case.fail("offer tells", f"{who} is offered by {hidden}")
+        return "offer tells", f"{_who(viewer)} is offered by {hidden}"
+    return None
 
 
 def _undoable(case: Case, player: int, real: Step, dealt: Step) -> None:
+    """What a player can take back has not shown them anything."""
     if heard(real, player) != heard(dealt, player):
         case.fail("undo", f"player {player} can take back a step that told something hidden")
     one, two = case.game.view(real.state, player), case.game.view(dealt.state, player)

@@ -7,6 +7,7 @@ from rules.engine.codec import encode, input_from_bytes, input_to_bytes
 from rules.engine.conformance import (
     again,
     interference,
+    overheard,
     position,
     secrets,
     siblings,
@@ -58,6 +59,7 @@ class Session:
         )
         self.play: Play[Any] = play
         words.told(case, play.state, told, often=True)
+        overheard.at_start(case, play.state, told)
         data = self._stand(encode(case.game, play.state))
         while play.state.outcome is None:
             case.step += 1
@@ -157,8 +159,9 @@ class Session:
             case.fail("undo", "luck was drawn in a step that can be taken back")
         elif kernel.waiting(step.state) != kernel.waiting(s):
             case.fail("undo", "another seat is waited for after a step that can be taken back")
-        if case.now():
+        if case.rare(step.told) or case.now():
             interference.silent(case, s, given, step)
+            overheard.at_step(case, s, given, step)
         if case.now():
             siblings.hidden(case, s, given, step)
 

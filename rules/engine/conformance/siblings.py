@@ -58,7 +58,7 @@ def _untold(case: Case, s: Any, step: Step, twin: Step, players: list[int]) -> N
         return  # what luck brought differs as well
     for player in players:
         events = heard(step, player)
-        if events == heard(twin, player) or any(event.reveal for event in events):
+        if events == heard(twin, player):
             continue
         if case.game.view(step.state, player) != case.game.view(twin.state, player):
             continue

@@ -20,9 +20,9 @@ from rules.beer_brawl.state import (
     Turn,
 )
 from rules.beer_brawl.text.words import BeerBrawlText
-from rules.engine.contract import Game
+from rules.engine.contract import Game, Phases
 from rules.engine.randomness import Dice
-from rules.engine.state import Event, Frame, Option, Variant
+from rules.engine.state import Event, Option, Variant
 
 
 def _random_is_late(saved: Any) -> Any:
@@ -39,11 +39,11 @@ class BeerBrawl(Game[BeerBrawlState]):
     rules_version: ClassVar[str] = "3"
     counts: ClassVar[tuple[int, ...]] = (2,)
     variant: ClassVar[type[Variant]] = BeerBrawlVariant
-    state: ClassVar[type[BeerBrawlState]] = BeerBrawlState
+    state = BeerBrawlState
     options: ClassVar[tuple[type[Option], ...]] = OPTIONS
     events: ClassVar[tuple[type[Event], ...]] = EVENTS
     bound: ClassVar[int] = 6_000
-    phases: ClassVar[dict[type[Frame], object]] = {
+    phases: ClassVar[Phases] = {
         Terrain: TerrainPhase(),
         Draft: DraftPhase(),
         Turn: TurnPhase(),

@@ -22,10 +22,10 @@ from rules.brawl.state import (
     Training,
 )
 from rules.brawl.text.words import BrawlText
-from rules.engine.contract import Game
+from rules.engine.contract import Game, Phases
 from rules.engine.errors import BadVariant
 from rules.engine.randomness import Dice
-from rules.engine.state import Event, Frame, Option, State, Variant
+from rules.engine.state import Event, Option, Variant
 
 
 def _done_without_a_pause(saved: Any) -> Any:
@@ -42,12 +42,12 @@ class Brawl(Game[BrawlState]):
     rules_version: ClassVar[str] = "2"
     counts: ClassVar[tuple[int, ...]] = (2,)
     variant: ClassVar[type[Variant]] = BrawlVariant
-    state: ClassVar[type[State]] = BrawlState
+    state = BrawlState
     options: ClassVar[tuple[type[Option], ...]] = OPTIONS
     events: ClassVar[tuple[type[Event], ...]] = EVENTS
     bound: ClassVar[int] = 4000
     opening: ClassVar[frozenset[str]] = frozenset({"turn", "act"})  # who is done is passed over
-    phases: ClassVar[dict[type[Frame], object]] = {
+    phases: ClassVar[Phases] = {
         Choosing: Decks(),
         Training: InTurn(),
         Tournament: AsItComes(),

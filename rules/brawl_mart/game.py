@@ -22,10 +22,10 @@ from rules.brawl_mart.state import (
 )
 from rules.brawl_mart.text.labels import ENDINGS, MartText
 from rules.brawl_mart.view import View, determinize, view
-from rules.engine.contract import Game, Resolver
+from rules.engine.contract import Game, Phases, Resolver
 from rules.engine.errors import BadVariant
 from rules.engine.randomness import Dice
-from rules.engine.state import Event, Frame, Option, State, Variant
+from rules.engine.state import Event, Option, Variant
 
 FLAGS = ("hardcore", "pacifist", "rampage", "no_items", "no_recruits")
 
@@ -49,7 +49,7 @@ class BrawlMart(Game[BrawlMartState]):
     rules_version: ClassVar[str] = "3"
     counts: ClassVar[tuple[int, ...]] = (1,)
     variant: ClassVar[type[Variant]] = MartVariant
-    state: ClassVar[type[State]] = BrawlMartState
+    state = BrawlMartState
     options: ClassVar[tuple[type[Option], ...]] = OPTIONS
     events: ClassVar[tuple[type[Event], ...]] = EVENTS
     bound: ClassVar[int] = 8_000
@@ -58,7 +58,7 @@ class BrawlMart(Game[BrawlMartState]):
     opening: ClassVar[frozenset[str]] = frozenset({"go", "line_up", "act", "cafe"})
     text: ClassVar[Any] = MartText()
     upcasters: ClassVar[dict[int, Any]] = {1: _without_rolls, 2: _by_older_rules}
-    phases: ClassVar[dict[type[Frame], Any]] = {
+    phases: ClassVar[Phases] = {
         Store: StorePhase(),
         Brawl: BrawlPhase(),
         Cafe: CafePhase(),

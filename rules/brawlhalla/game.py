@@ -40,10 +40,10 @@ from rules.brawlhalla.state.options import OPTIONS
 from rules.brawlhalla.state.variant import KO_CARDS, BrawlhallaVariant, Format
 from rules.brawlhalla.text import BrawlhallaText
 from rules.brawlhalla.view import View, determinize, view
-from rules.engine.contract import Game, Resolver
+from rules.engine.contract import Game, Phases, Resolver
 from rules.engine.errors import BadVariant
 from rules.engine.randomness import Dice
-from rules.engine.state import Event, Frame, Option, State, Variant
+from rules.engine.state import Event, Option, Variant
 
 
 def _without_ways(body: dict[str, Any]) -> dict[str, Any]:
@@ -59,13 +59,13 @@ class Brawlhalla(Game[BrawlhallaState]):
     edition: ClassVar[int] = 2
     counts: ClassVar[tuple[int, ...]] = (2, 3, 4)
     variant: ClassVar[type[Variant]] = BrawlhallaVariant
-    state: ClassVar[type[State]] = BrawlhallaState
+    state = BrawlhallaState
     options: ClassVar[tuple[type[Option], ...]] = OPTIONS
     events: ClassVar[tuple[type[Event], ...]] = EVENTS
     bound: ClassVar[int] = 8_000
     text: ClassVar[Any] = BrawlhallaText()
     upcasters: ClassVar[dict[int, Any]] = {1: _without_ways}
-    phases: ClassVar[dict[type[Frame], Any]] = {
+    phases: ClassVar[Phases] = {
         Opening: OpeningPhase(),
         Match: MatchPhase(),
         Turn: TurnPhase(),

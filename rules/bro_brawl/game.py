@@ -36,10 +36,10 @@ from rules.bro_brawl.state import (
 )
 from rules.bro_brawl.text import BroText
 from rules.bro_brawl.view import View, determinize, view
-from rules.engine.contract import Game, Resolver
+from rules.engine.contract import Game, Phases, Resolver
 from rules.engine.errors import BadVariant
 from rules.engine.randomness import Dice
-from rules.engine.state import Event, Frame, Option, State, Variant
+from rules.engine.state import Event, Option, Variant
 
 
 def _by_older_rules(plain: dict[str, Any]) -> dict[str, Any]:
@@ -56,7 +56,7 @@ class BroBrawl(Game[BroBrawlState]):
     rules_version: ClassVar[str] = "3"
     counts: ClassVar[tuple[int, ...]] = (1, 2, 3, 4)
     variant: ClassVar[type[Variant]] = BroVariant
-    state: ClassVar[type[State]] = BroBrawlState
+    state = BroBrawlState
     options: ClassVar[tuple[type[Option], ...]] = OPTIONS
     events: ClassVar[tuple[type[Event], ...]] = EVENTS
     bound: ClassVar[int] = 12_000
@@ -65,7 +65,7 @@ class BroBrawl(Game[BroBrawlState]):
     opening: ClassVar[frozenset[str]] = frozenset({"act"})  # the last bro standing
     upcasters: ClassVar[dict[int, Any]] = {1: _by_older_rules}
     text: ClassVar[Any] = BroText()
-    phases: ClassVar[dict[type[Frame], Any]] = {
+    phases: ClassVar[Phases] = {
         Opening: OpeningPhase(),
         Wave: WavePhase(),
         Turn: TurnPhase(),

@@ -25,13 +25,14 @@ _json = msgspec.json.Encoder(order="deterministic")
 
 
 @cache
-def _unpacker(state: type[State]) -> msgspec.msgpack.Decoder[State]:
+def _unpacker(state: type[State]) -> Any:
     return msgspec.msgpack.Decoder(state)
 
 
 def clone(game: Game[S], s: S) -> S:
     """An equal state that shares nothing with the first."""
-    return _unpacker(game.state).decode(_pack.encode(s))  # type: ignore[return-value]
+    same: S = _unpacker(game.state).decode(_pack.encode(s))
+    return same
 
 
 # -- saved games
@@ -62,10 +63,9 @@ def decode(game: Game[S], data: bytes) -> S:
     try:
         for older in range(edition, game.edition):
             body = game.upcasters[older](body)
-        s: S = msgspec.convert(body, game.state, strict=False)  # type: ignore[assignment]
+        return msgspec.convert(body, game.state, strict=False)
     except (msgspec.ValidationError, LookupError, TypeError, ValueError, AttributeError) as error:
         raise BadSave(f"This saved game cannot be read: {error}.") from None
-    return s
 
 
 # -- options and inputs
@@ -84,18 +84,20 @@ def _inputs(options: tuple[type[Option], ...]) -> Any:
 
 def input_to_plain(given: Input) -> dict[str, Any]:
     """An input as plain data for a log."""
-    return msgspec.to_builtins(given)  # type: ignore[no-any-return]
+    plain: dict[str, Any] = msgspec.to_builtins(given)
+    return plain
 
 
 def input_from_plain(game: AnyGame, plain: object) -> Input:
     """The input that plain data tells of."""
     try:
-        given = msgspec.convert(plain, _inputs(game.options)[0])
+        given: Any = msgspec.convert(plain, _inputs(game.options)[0])
     except msgspec.ValidationError as error:
         raise BadSave(f"This is no input of {game.title}: {error}") from None
     if given.__class__.__name__ == "Answer":
         return Answer(given.seat, given.number, given.option)
-    return given  # type: ignore[no-any-return]
+    read: Input = given
+    return read
 
 
 def input_to_bytes(given: Input) -> bytes:
@@ -114,9 +116,10 @@ def input_from_bytes(game: AnyGame, data: bytes) -> Input:
 def option_from_plain(game: AnyGame, plain: object) -> Option:
     """The option that plain data tells of."""
     try:
-        return msgspec.convert(plain, _inputs(game.options)[1])  # type: ignore[no-any-return]
+        option: Option = msgspec.convert(plain, _inputs(game.options)[1])
     except msgspec.ValidationError as error:
         raise BadSave(f"This is no option of {game.title}: {error}") from None
+    return option
 
 
 def option_key(option: Option) -> str:

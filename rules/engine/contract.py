@@ -79,17 +79,17 @@ class Resolver(Generic[S]):
         s.open = [q for q in s.open if seats and q.seat not in seats]
         pending = getattr(s, "pending", None)
         if pending:
-            s.pending = {q.seat: pending[q.seat] for q in s.open if q.seat in pending}  # type: ignore[attr-defined]
+            s.pending = {q.seat: pending[q.seat] for q in s.open if q.seat in pending}
 
     # -- frames
 
     def push(self, frame: Frame) -> None:
         """Begin nested work; it is done before the frame below goes on."""
-        self.s.frames.append(frame)  # type: ignore[attr-defined]
+        self.s.frames.append(frame)
 
     def pop(self) -> None:
         """End the top frame; the one below goes on at its named step."""
-        self.s.frames.pop()  # type: ignore[attr-defined]
+        self.s.frames.pop()
 
     # -- luck
 
@@ -167,6 +167,9 @@ class Phase(Generic[S, F]):
     def elapsed(self, r: Resolver[S], f: F, clock: str) -> None:
         """A clock armed by the game has run out."""
         raise Broken(f"no use for the clock {clock}")
+
+
+Phases = dict[type[Frame], Phase[Any, Any]]
 
 
 class Text(Generic[S]):
@@ -264,7 +267,7 @@ class Game(Generic[S]):
     rules_version: ClassVar[str] = "1"  # of the rules; a replay needs the same
     counts: ClassVar[tuple[int, ...]]  # numbers of players
     variant: ClassVar[type[Variant]]
-    state: ClassVar[type[State]]
+    state: type[S]
     options: ClassVar[tuple[type[Option], ...]]
     events: ClassVar[tuple[type[Event], ...]]
     bound: ClassVar[int]  # a game of random players takes fewer answers
@@ -272,7 +275,7 @@ class Game(Generic[S]):
     lost_by: ClassVar[frozenset[str]] = frozenset()  # reasons for which all lose; others draw
     opening: ClassVar[frozenset[str]] = frozenset()  # kinds of question that begin a turn, also
     # where the same seat had the last one: the table's pace begins anew with each of them
-    phases: ClassVar[dict[type[Frame], Any]]
+    phases: ClassVar[Phases]
     text: ClassVar[Any]
     upcasters: ClassVar[dict[int, Any]] = {}  # edition -> function dict -> dict to the next one
 

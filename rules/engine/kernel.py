@@ -90,8 +90,8 @@ def offer(game: Game[S], s: S, seat: int) -> Sequence[Option]:
     """What a seat may answer now; nothing where it is not asked."""
     if s.question(seat) is None:
         return []
-    frame = s.frames[-1]  # type: ignore[attr-defined]
-    return game.phases[type(frame)].offer(s, frame, seat)  # type: ignore[no-any-return]
+    frame = s.frames[-1]
+    return game.phases[type(frame)].offer(s, frame, seat)
 
 
 def view(game: Game[S], s: S, player: int | None) -> Any:
@@ -132,8 +132,8 @@ def take(game: Game[S], s: S, seat: int, option: Option) -> None:
 
 def default(game: Game[S], s: S, seat: int) -> Option:
     """The answer of a seat whose time is up."""
-    frame = s.frames[-1]  # type: ignore[attr-defined]
-    return game.phases[type(frame)].default(s, frame, seat)  # type: ignore[no-any-return]
+    frame = s.frames[-1]
+    return game.phases[type(frame)].default(s, frame, seat)
 
 
 def check(game: Game[S], s: S, answer: Answer) -> Question:
@@ -149,7 +149,7 @@ def check(game: Game[S], s: S, answer: Answer) -> Question:
         raise NotAsked("You are not asked anything now.")
     if answer.number > asked:
         raise NotAsked("That question has not been put to you.")
-    frame = s.frames[-1]  # type: ignore[attr-defined]
+    frame = s.frames[-1]
     phase = game.phases[type(frame)]
     if answer.option not in phase.offer(s, frame, answer.seat):
         if not isinstance(answer.option, game.options):
@@ -177,7 +177,7 @@ def _take(r: Resolver[S], given: Input) -> None:
             if clock not in s.clocks:
                 raise Stale(f"The clock {clock} is not running.")
             del s.clocks[clock]
-            frame = s.frames[-1]  # type: ignore[attr-defined]
+            frame = s.frames[-1]
             r.game.phases[type(frame)].elapsed(r, frame, clock)
             advance(r)
         case Resign(player=player):
@@ -222,16 +222,16 @@ def _offer_draw(r: Resolver[S], player: int) -> None:
 def _answer(r: Resolver[S], question: Question, option: Option) -> None:
     s = r.s
     if s.mode == "hidden":
-        s.pending[question.seat] = option  # type: ignore[attr-defined]
+        s.pending[question.seat] = option
     else:
         s.open.remove(question)
-        frame = s.frames[-1]  # type: ignore[attr-defined]
+        frame = s.frames[-1]
         r.game.phases[type(frame)].answer(r, frame, question.seat, option)
     advance(r)
 
 
 def _all_in(s: State) -> bool:  # also by a question withdrawn from the last one missing
-    return s.mode == "hidden" and len(s.pending) == len(s.open)  # type: ignore[attr-defined]
+    return s.mode == "hidden" and len(s.pending) == len(s.open)
 
 
 def advance(r: Resolver[S]) -> None:
@@ -241,12 +241,12 @@ def advance(r: Resolver[S]) -> None:
     for _ in range(STEPS):
         if s.outcome is not None or (s.open and not _all_in(s)):
             return
-        frames = s.frames  # type: ignore[attr-defined]
+        frames = s.frames
         if not frames:
             raise Broken("the frames ran out before the game was over")
         frame = frames[-1]
         if s.open:
-            given, s.pending, s.open = s.pending, {}, []  # type: ignore[attr-defined]
+            given, s.pending, s.open = s.pending, {}, []
             phases[type(frame)].answers(r, frame, given)
         else:
             phases[type(frame)].run(r, frame)

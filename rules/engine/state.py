@@ -1,6 +1,6 @@
 """A game as plain data, also in the middle of a decision."""
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 
@@ -23,7 +23,11 @@ class Option(msgspec.Struct, frozen=True, tag=str.lower):
 
 
 class Event(msgspec.Struct, frozen=True, tag=str.lower):
-    """Something that happened; `reveal` kinds may show what was hidden before."""
+    """Something that happened.
+
+    A `reveal` shows all who hear it for good what was hidden: their views show it from then on,
+    and no answer before it can be taken back.
+    """
 
     reveal: ClassVar[bool] = False
 
@@ -57,7 +61,11 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class State(msgspec.Struct, kw_only=True):
-    """What every game keeps; a game adds its own fields and narrows frames and pending."""
+    """What every game keeps; a game adds its own fields, among them its frames and pending."""
+
+    if TYPE_CHECKING:  # each game declares them with its own types, by which a save is read
+        frames: list[Any] = []
+        pending: dict[int, Any] = {}  # hidden answers by seat; only where it asks for such
 
     seats: list[int]  # the player who holds each seat
     seed: bytes

@@ -37,7 +37,8 @@ def line(game: AnyGame, view: Any, event: Event) -> str:
         case TimedOut(seat=seat):
             return f"{text.seat(view, seat)} ran out of time; the referee moves on."
         case _:
-            return text.line(view, event)  # type: ignore[no-any-return]
+            said: str = text.line(view, event)
+            return said
 
 
 def lines(game: AnyGame, view: Any, told: list[Told], player: int | None) -> list[str]:

@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar
 
 import msgspec
 
-from rules.engine.contract import Game, Phase, Resolver, Text
+from rules.engine.contract import Game, Phase, Phases, Resolver, Text
 from rules.engine.errors import Refused
 from rules.engine.piles import Pile
 from rules.engine.randomness import Dice
@@ -526,7 +526,7 @@ class Tug(Game[TugState]):
         Grabbed,
     )
     bound = 150
-    phases: ClassVar[dict[type[Frame], Any]] = {
+    phases: ClassVar[Phases] = {
         Round: RoundPhase(),
         Turn: TurnPhase(),
         React: ReactPhase(),

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import ClassVar
 
-from rules.engine.contract import Game
+from rules.engine.contract import Game, Phases
 from rules.engine.randomness import Dice
-from rules.engine.state import Event, Frame, Option, State, Variant
+from rules.engine.state import Event, Option, Variant
 from tests.rules.example.cups import ai
 from tests.rules.example.cups import view as views
 from tests.rules.example.cups.play import RoundPhase
@@ -29,11 +29,11 @@ class Cups(Game[CupsState]):
     title: ClassVar[str] = "Cups"
     counts: ClassVar[tuple[int, ...]] = (2, 3, 4)
     variant: ClassVar[type[Variant]] = CupsVariant
-    state: ClassVar[type[State]] = CupsState
+    state = CupsState
     options: ClassVar[tuple[type[Option], ...]] = (Claim, Doubt)
     events: ClassVar[tuple[type[Event], ...]] = (Rolled, Claimed, Lifted)
     bound: ClassVar[int] = 4 * 12 + 1  # every claim there is, and a doubt
-    phases: ClassVar[dict[type[Frame], object]] = {Round: RoundPhase()}
+    phases: ClassVar[Phases] = {Round: RoundPhase()}
     text: ClassVar[CupsText] = CupsText()
 
     def samples(self) -> list[tuple[Variant, int]]:

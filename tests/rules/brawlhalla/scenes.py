@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from rules.brawlhalla.content.legends import CARDS, COPIES, DECK, LEGENDS, VALUE
 from rules.brawlhalla.content.powers import Power, says
 from rules.brawlhalla.state import BrawlhallaState
 from rules.brawlhalla.state.fighter import DISARMED
+from rules.brawlhalla.state.frames import Clash
 from rules.brawlhalla.state.options import Add, Attack, Defend, Move, Pass, Skip, Step, Stop, Use
 from rules.engine.state import Option, Told
 from tests.rules.brawlhalla.table import HATTORI, MORDEX, Table, card, plain
@@ -202,18 +203,18 @@ class _Actor:
         scene = self.scene
         if scene.kind == "move":
             return Move(self.own)
-        kind = "heavy" if scene.kind == "heavy" else "light"
+        kind: Literal["light", "heavy"] = "heavy" if scene.kind == "heavy" else "light"
         if scene.attacking:
             first = (
                 next(c for c in fives(scene.legend) if c != self.own) if scene.added else self.own
             )
-            return Attack(1, kind, first)  # type: ignore[arg-type]
+            return Attack(1, kind, first)
         foe = foe_of(scene.legend)
         value = 5 if scene.hit else 1 if scene.source >= 0 else 4
         value = VALUE[self.own] if scene.kind == "heavy" else value
         first = next(c for c in table.fighter(0).hand.cards if VALUE[c] == value)
         assert first // DECK == foe
-        return Attack(1, kind, first)  # type: ignore[arg-type]
+        return Attack(1, kind, first)
 
     def answer(self, table: Table) -> Option:
         seat, kind = table.asked
@@ -256,7 +257,7 @@ class _Actor:
             with_effect = [o for o in mine if o.effect]
             self.offered = self.offered or bool(with_effect)
             return with_effect[0] if with_effect and self.use else mine[0]
-        if scene.added and seat != self.me and not table.s.frames[-1].defence:  # type: ignore[union-attr]
+        if scene.added and seat != self.me and not table.frame(Clash).defence:
             return next(o for o in options if isinstance(o, Defend) and VALUE[o.card] == 5)
         attacker_wins = scene.hit
         if (kind == "add") == attacker_wins or (kind == "dodge" and not scene.hit):

@@ -1,7 +1,7 @@
 """A match laid out by hand."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
@@ -16,8 +16,9 @@ from rules.engine import kernel
 from rules.engine.errors import Refused
 from rules.engine.inputs import Answer
 from rules.engine.piles import Pile
-from rules.engine.state import Option, Question, Told
+from rules.engine.state import Frame, Option, Question, Told
 
+F = TypeVar("F", bound=Frame)
 BODVAR, HATTORI, MORDEX, NIX, YUMIKO, GRISK = range(6)
 DEFAULT = {2: "twin_ledges", 3: "three_steps", 4: "four_shields"}
 
@@ -65,8 +66,8 @@ class Table:
         legends = legends or (BODVAR, HATTORI)
         players = len(legends)
         teams = options.get("format") == "2v2"
-        arena = arena or ("rainbow" if teams else DEFAULT[players])
-        variant = BrawlhallaVariant(arena=arena, **options)
+        options["arena"] = arena or ("rainbow" if teams else DEFAULT[players])
+        variant = BrawlhallaVariant(**options)
         self.s: BrawlhallaState = kernel.start(GAME, variant, players, seed.to_bytes(16)).state
         s = self.s
         s.first, s.turns, s.last = 0, 1, [0, 3, 0] if teams else [0]
@@ -132,6 +133,19 @@ class Table:
         return self.s.fighters[seat]
 
     # -- playing
+
+    def frame(self, kind: type[F]) -> F:
+        """The work that is going on, which is of this kind."""
+        frame = self.s.frames[-1]
+        assert isinstance(frame, kind)
+        return frame
+
+    @property
+    def actions(self) -> int:
+        """How many actions the turn still has."""
+        turn = self.s.turn()
+        assert turn is not None
+        return turn.actions
 
     @property
     def asked(self) -> tuple[int, str]:

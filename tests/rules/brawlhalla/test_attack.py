@@ -1,9 +1,12 @@
 """Attacks: who can be attacked, light and heavy exchanges, their order (BH13–BH16, BH24)."""
 
+from typing import Any
+
 import pytest
 
 from rules.brawlhalla.content.legends import VALUE
 from rules.brawlhalla.state.events import Hurt, Passed, Played, Pushed, Struck, Used
+from rules.brawlhalla.state.frames import Clash
 from rules.brawlhalla.state.options import Add, Attack, Defend, EndTurn, Pass, Skip, Use
 from tests.rules.brawlhalla.table import (
     BODVAR,
@@ -20,7 +23,7 @@ from tests.rules.brawlhalla.table import (
 )
 
 
-def duel(spaces: str = "C4 D4", **options: str) -> Table:
+def duel(spaces: str = "C4 D4", **options: Any) -> Table:
     """Bödvar beside Hattori, who has nothing to use while unarmed but a hop at the end."""
     return Table(BODVAR, HATTORI, arena="anvil", spaces=spaces, **options)
 
@@ -194,7 +197,7 @@ def test_before_then_the_first_during_then_the_defender() -> None:
     assert table.options() == [Skip(), Use(growl), Use(-2)]
     table.do(Use(-2), Use(growl))
     assert table.asked == (1, "defend")
-    assert table.s.frames[-1].totals() == (4, 0)  # type: ignore[union-attr]
+    assert table.frame(Clash).totals() == (4, 0)
     hop = duel().hand(0, named("Charge")).hand(1, h(5))
     hop.do(Attack(1, "light", named("Charge")))
     assert hop.asked == (0, "before")

@@ -47,7 +47,7 @@ def test_a_move_goes_up_to_its_value_and_discards_its_card() -> None:
     table.do(Step(at("D5")), Step(at("E5")), Step(at("D5")))
     assert table.asked == (0, "act") and table.fighter(0).space == at("D5")
     assert table.fighter(0).discards == [PLAIN3]
-    assert table.s.turn().actions == 1  # type: ignore[union-attr]
+    assert table.actions == 1
     table.do(EndTurn())
 
 

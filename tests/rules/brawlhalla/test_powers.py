@@ -12,7 +12,7 @@ from rules.brawlhalla.content.powers import says
 from rules.brawlhalla.play.attack import attacks
 from rules.brawlhalla.state.events import Buried, Foresaw, Struck, Used
 from rules.brawlhalla.state.fighter import ARMED, DISARMED
-from rules.brawlhalla.state.frames import Clash
+from rules.brawlhalla.state.frames import Clash, Moving
 from rules.brawlhalla.state.options import (
     Add,
     Attack,
@@ -78,7 +78,7 @@ def deck(one: Played, seat: int) -> int:
 
 
 def total(one: Played, me: int) -> int:
-    (struck,) = events(one.told, Struck)
+    (struck,) = (t.event for t in one.told if isinstance(t.event, Struck))
     return struck.attack if struck.seat == me else struck.defence
 
 
@@ -215,7 +215,7 @@ def test_no_power_is_left_without_a_scene() -> None:
 def test_a_ranged_power_reaches_as_far_as_it_says(power: tuple[int, int, int]) -> None:
     legend, source, side = power
     words = says(Scene(*power).power)
-    reach = int(re.search(r"reaches (\d) spaces", words).group(1))  # type: ignore[union-attr]
+    (reach,) = map(int, re.findall(r"reaches (\d) spaces", words))
     kinds = {"light"} if "Before light" in words else {"light", "heavy"}
     foe = MORDEX if legend == HATTORI else HATTORI
     plain = next(c for c in deck_of(legend) if CARDS[c].op != "range")
@@ -234,7 +234,9 @@ def test_a_ranged_power_reaches_as_far_as_it_says(power: tuple[int, int, int]) -
         else:
             assert offered == (kinds if away <= reach else set())
             if source >= 0:  # another card does not reach
-                assert not [o for o in attacks(table.s, 0) if o.card == plain]  # type: ignore[attr-defined]
+                assert not [
+                    o for o in attacks(table.s, 0) if isinstance(o, Attack) and o.card == plain
+                ]
 
 
 @pytest.mark.rule("BH24", "BH25")
@@ -397,7 +399,7 @@ def test_in_discovery_cards_do_nothing_and_powers_stay() -> None:
         table.do(Move(fletching))
         assert table.options() == [Skip(), Use(-1)]  # Fox Feet, in either mode
         table.do(Use(-1))
-        assert table.s.frames[-1].left == 3  # type: ignore[union-attr]
+        assert table.frame(Moving).left == 3
         table.do(Stop())
         assert (table.asked[1] == "after") == asked
     table = Table(NIX, HATTORI, mode="discovery", arena="anvil", spaces="B4 D4")

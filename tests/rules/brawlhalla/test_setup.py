@@ -14,7 +14,7 @@ from rules.brawlhalla.state.frames import Knockout
 from rules.brawlhalla.state.options import Choose, Side
 from rules.brawlhalla.state.variant import BrawlhallaVariant
 from rules.engine import kernel
-from rules.engine.contract import build_variant
+from rules.engine.contract import Resolver, build_variant
 from rules.engine.errors import BadVariant, Refused
 from rules.engine.inputs import Answer, Resign
 from tests.rules.brawlhalla.table import Table, events
@@ -55,11 +55,11 @@ def test_players_choose_different_legends_and_a_weapon_side_in_turn_order() -> N
         assert fighter.space == starts[seat] and fighter.space in TOP_ROW
         assert len(fighter.hand) == 4 and len(fighter.deck) == 16
         assert sorted(fighter.hand.cards + fighter.deck.cards) == deck_of(fighter.legend)
-        assert fighter.deck.cards != sorted(fighter.deck.cards)  # mixed
+        assert fighter.deck.cards != sorted(fighter.deck.cards)  # shuffled
         assert fighter.hand.known == [1 << seat] * 4
     assert [e.count for e in events(step.told, Drew)] == [4, 4, 4]
-    drawn = [t for t in step.told if isinstance(t.event, DrewCard)]
-    assert all(t.to == (t.event.seat,) for t in drawn) and len(drawn) == 12  # type: ignore[attr-defined]
+    drawn = [(t.to, t.event.seat) for t in step.told if isinstance(t.event, DrewCard)]
+    assert all(to == (seat,) for to, seat in drawn) and len(drawn) == 12
 
 
 @pytest.mark.rule("BH2")
@@ -73,7 +73,7 @@ def test_so_many_knock_outs_eliminate(mode: str, lives: int) -> None:
         s = table.s
         s.open = []
         s.frames.append(Knockout(seat=1, by=0))
-        r = kernel.Resolver(GAME, s, [])
+        r = Resolver(GAME, s, [])
         kernel.advance(r)
         (ko,) = events(r.told or [], KnockedOut)
         assert ko.out == (life == lives)
@@ -105,14 +105,15 @@ def test_an_arena_fits_its_format() -> None:
                                  (4, "2v2", "teams"), (4, "free-for-all", "four")):  # fmt: skip
         arenas = {opened(players, seed, format=form).arena for seed in range(20)}
         assert arenas == set(fitting(drawn))
-    for options, players in (
+    wrong: tuple[tuple[dict[str, object], int], ...] = (
         ({"arena": "anvil"}, 3),
         ({"arena": "rainbow"}, 4),
         ({"arena": "world_root", "format": "2v2"}, 4),
         ({"format": "2v2"}, 3),
         ({"arena": "nowhere"}, 2),
         ({"mode": "chaos"}, 2),
-    ):
+    )
+    for options, players in wrong:
         with pytest.raises(BadVariant):
             build_variant(GAME, options, players)
     with pytest.raises(BadVariant):

@@ -10,6 +10,7 @@ from rules.brawlhalla.state.events import Limit
 from rules.brawlhalla.state.frames import Match
 from rules.brawlhalla.state.options import Attack, Delay, EndTurn, Move, Respawn, Stop
 from rules.engine import kernel
+from rules.engine.contract import Resolver
 from rules.engine.inputs import Resign, Timeout
 from tests.rules.brawlhalla.table import (
     BODVAR,
@@ -93,7 +94,7 @@ def test_a_team_battle_may_begin_with_anybody(first: int) -> None:
     s.last = [first, (first - 1) % 4]
     if first % 2:
         s.last.reverse()
-    kernel.advance(kernel.Resolver(GAME, s, []))
+    kernel.advance(Resolver(GAME, s, []))
     assert turns(table, 5) == [(first + i) % 4 for i in range(5)]
 
 
@@ -204,4 +205,4 @@ def test_a_round_is_over_when_all_living_have_had_a_turn() -> None:
 def test_knocked_out_in_ones_own_turn_one_returns_and_goes_on() -> None:
     table = Table(arena="anvil", spaces="B4 F4").damage(0, 2).hand(0).no_deck(0)
     table.do(Delay("draw"), Respawn(at("C2")))
-    assert table.asked == (0, "act") and table.s.turn().actions == 1  # type: ignore[union-attr]
+    assert table.asked == (0, "act") and table.actions == 1

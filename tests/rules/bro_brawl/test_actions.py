@@ -1,10 +1,11 @@
 """The actions of a living bro (BO10–BO19)."""
 
 import random
+import time
 
 import pytest
 
-from rules.bro_brawl.content.cards import LIFE, SPECIALS
+from rules.bro_brawl.content.cards import LIFE, MONSTERS, SPECIALS
 from rules.bro_brawl.game import GAME
 from rules.bro_brawl.state import (
     Attack,
@@ -169,6 +170,22 @@ def test_a_payment_cannot_end_below_the_price() -> None:
     with pytest.raises(Refused, match="That costs 3, and you have paid 2 so far") as refused:
         kernel.apply(GAME, table.s, Answer(0, question.number, Done()))
     assert refused.value.rule == "BO12"
+
+
+@pytest.mark.rule("BO12")
+@pytest.mark.parametrize("rules", [2, 3])
+def test_a_payment_is_worked_out_at_once_however_many_kills_there_are(rules: int) -> None:
+    table = Table()
+    table.s.rules = rules
+    table.foes(special("Polar Bear Market"))  # the dearest upgrade costs four
+    table.shop(GUN3)
+    table.kills(0, *MONSTERS, *SPECIALS[5:])
+    table.do(Purchase(GUN3, False))
+    began = time.process_time()
+    for _ in range(100):
+        assert len(table.options()) == 3 + len(SPECIALS[5:])
+        assert isinstance(kernel.default(GAME, table.s, 0), Pay)
+    assert time.process_time() - began < 100 * 0.005
 
 
 @pytest.mark.rule("BO12")

@@ -88,7 +88,6 @@ def test_then_reinforcements_reshuffled_only_when_played() -> None:
     for played, reshuffled in (("damage", False), ("reinforcements", True)):
         table = older()
         table.s.bros[1].life = 0
-        table.foes(SCAMP)
         cards = {"damage": grunt("damage", 1, 1), "reinforcements": grunt("reinforcements")}
         table.next_grunts(grunt("divert"), *cards.values())
         table.next_cards(TROOPER)

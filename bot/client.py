@@ -11,7 +11,6 @@ import yarl
 from discord import app_commands
 from discord.ext import commands
 
-from bot.bouts import Bouts
 from bot.clock import Clock
 from bot.cogs.brawlhalla import Brawlhalla
 from bot.cogs.games import game_cogs
@@ -19,34 +18,26 @@ from bot.cogs.players import Players
 from bot.cogs.rules import Rules
 from bot.cogs.tables import Tables
 from bot.computer import Computer
-from bot.errands import get_ready
-from bot.lobby import Lobby
-from bot.poster import Poster
+from bot.interactions.answers import Answers
+from bot.interactions.lobby import Lobby
+from bot.interactions.presses import Handlers, Presses
+from bot.interactions.table_menu import TableMenu
+from bot.interactions.welcome import Welcome
+from bot.posting.poster import Poster
+from bot.realtime.computer import RealTimeComputer
+from bot.realtime.presses import RealTimePresses
 from bot.referee import Referee
-from bot.report import report
 from bot.settings import Settings
-from bot.sparring import Sparring
 from bot.store import Store
-from bot.ui.answers import AnswerButton, AnswerSelect
-from bot.ui.bout import BoutButton, in_real_time
-from bot.ui.desk import Desk
-from bot.ui.doors import Door, LobbyButton, TableButton, TryButton
+from bot.ui.answer_buttons import RealTimeButton
+from bot.ui.buttons import Lasting
+from bot.ui.error_replies import reply_with_error
 from bot.ui.pictures import Drawers, Pictures
 from bot.ui.rules import RuleButton
-from bot.welcome import Welcome
-from bot.workers import Workers
+from bot.workers.jobs import get_ready
+from bot.workers.pool import Workers
 
-log = logging.getLogger(__name__)
-LASTING = (
-    AnswerButton,
-    AnswerSelect,
-    BoutButton,
-    Door,
-    LobbyButton,
-    RuleButton,
-    TableButton,
-    TryButton,
-)
+logger = logging.getLogger(__name__)
 COGS: tuple[type[commands.Cog], ...] = (
     Tables,
     Players,
@@ -65,7 +56,7 @@ class Tree(app_commands.CommandTree["RefereeBot"]):
         self, interaction: discord.Interaction["RefereeBot"], error: app_commands.AppCommandError
     ) -> None:
         """Tell who asked."""
-        await report(interaction, error)
+        await reply_with_error(interaction, error)
 
 
 class RefereeBot(commands.AutoShardedBot):
@@ -73,9 +64,15 @@ class RefereeBot(commands.AutoShardedBot):
 
     store: Store
     referee: Referee
+    poster: Poster
     clock: Clock
     computer: Computer
-    sparring: Sparring
+    real_time_computer: RealTimeComputer
+    answers: Answers
+    table_menu: TableMenu
+    lobby: Lobby
+    welcome: Welcome
+    handlers: Handlers  # what each button and select does
 
     def __init__(self, settings: Settings, drawers: Drawers | None = None) -> None:
         """Take the settings; nothing is opened or connected yet."""
@@ -96,11 +93,6 @@ class RefereeBot(commands.AutoShardedBot):
         self.thinkers = Workers(settings.thinkers)
         self.drawers = Workers(settings.drawers)
         self.pictures = Pictures(drawers or self.drawers)
-        self.poster = Poster(self)
-        self.desk = Desk(self)
-        self.bouts = Bouts(self)
-        self.lobby = Lobby(self)
-        self.welcome = Welcome(self)
         self._opened = False
 
     # -- starting
@@ -108,7 +100,7 @@ class RefereeBot(commands.AutoShardedBot):
     async def setup_hook(self) -> None:
         """Open the database, learn the commands, go on where the games stopped."""
         await self.open()
-        self.add_dynamic_items(*LASTING)
+        self.add_dynamic_items(RuleButton, *self.handlers)
         for cog in (*COGS, *game_cogs()):
             await self.add_cog(cog(self))
         await self.sync()
@@ -124,15 +116,31 @@ class RefereeBot(commands.AutoShardedBot):
             return
         self._opened = True
         self.store = await Store.open(self.settings.database_url)
-        self.referee = Referee(self.store, poster=self.poster)
+        self.referee = Referee(self.store)
+        self.poster = Poster(self, self.referee, self.store, self.pictures)
         self.clock = Clock(self.referee)
         self.computer = Computer(self.referee, self.thinkers)
-        self.computer.apart = in_real_time
-        self.sparring = Sparring(self.referee, self.thinkers)
-        self.referee.wakers += [self.clock, self.computer, self.sparring]
+        self.real_time_computer = RealTimeComputer(self.referee, self.thinkers)
+        wakers = (self.poster, self.clock, self.computer, self.real_time_computer)
+        self.referee.wakers.extend(wakers)
+        self._take_presses()
         await self.clock.start()
         await self.computer.start()
-        await self.sparring.start()
+        await self.real_time_computer.start()
+
+    def _take_presses(self) -> None:
+        """Say what commands and buttons lead to."""
+        self.answers = Answers(self.referee, self.store, self.poster, self.pictures)
+        self.table_menu = TableMenu(self.referee, self.store, self.poster, self.answers)
+        self.lobby = Lobby(self.referee, self.answers)
+        self.welcome = Welcome(self.referee, self.store, self.answers)
+        presses = Presses(self.answers, self.table_menu, self.lobby, self.welcome)
+        real_time = RealTimePresses(self.referee)
+        self.handlers = {**presses.handlers, RealTimeButton: real_time.press}
+
+    async def pressed(self, interaction: discord.Interaction, item: Lasting) -> None:
+        """A button or a select was pressed."""
+        await self.handlers[type(item)](interaction, item)
 
     async def sync(self) -> None:
         """Tell Discord the commands where they are not what it was told before."""
@@ -147,13 +155,13 @@ class RefereeBot(commands.AutoShardedBot):
             return
         await self.tree.sync(guild=guild)
         await self.store.set_setting("bot", key, digest)
-        log.info("commands synced", extra={"commands": len(told)})
+        logger.info("commands synced", extra={"commands": len(told)})
 
     # -- greeting
 
     async def on_ready(self) -> None:
         """Greet the servers that do not know the bot yet."""
-        log.info("ready", extra={"guilds": len(self.guilds)})
+        logger.info("ready", extra={"guilds": len(self.guilds)})
         for guild in self.guilds:
             await self.welcome.greet(guild)
 
@@ -164,7 +172,7 @@ class RefereeBot(commands.AutoShardedBot):
     async def on_error(self, event: str, /, *args: Any, **kwargs: Any) -> None:
         """Log what no player waits for; what a stop cuts short is done after the next start."""
         if not self.is_closed():
-            log.exception("an event failed", extra={"event": event})
+            logger.exception("an event failed", extra={"event": event})
 
     # -- stopping
 
@@ -178,12 +186,13 @@ class RefereeBot(commands.AutoShardedBot):
         ]
         if answering:
             await asyncio.wait(answering, timeout=PATIENCE)
-        await self.poster.close()
+        if self._opened:
+            await self.poster.close()
         await super().close()
         if self._opened:
             self._opened = False
             await self.computer.close()
-            await self.sparring.close()
+            await self.real_time_computer.close()
             await self.clock.close()
             await self.store.close()
         await self.thinkers.close()

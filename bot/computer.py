@@ -5,13 +5,12 @@ import logging
 import secrets
 import time
 from collections import Counter
-from collections.abc import Callable
 
-from bot.errands import agrees, think
 from bot.errors import BotError, NotPlaying
 from bot.referee import Referee
-from bot.sitting import Level, Sitting
-from bot.workers import Workers
+from bot.table import Level, Table
+from bot.workers.jobs import agrees, think
+from bot.workers.pool import Workers
 from rules.engine import kernel
 from rules.engine.codec import encode, input_from_plain
 from rules.engine.errors import NotAsked, RulesError, Stale
@@ -31,7 +30,6 @@ class Computer:
         """Answer at a referee's tables, thinking in its workers."""
         self.referee = referee
         self.workers = workers
-        self.apart: Callable[[Sitting], bool] = lambda sitting: False  # whom another serves
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._again: set[int] = set()
         self._turns: dict[int, tuple[int, float]] = {}  # by table: the seat, and since when
@@ -88,61 +86,61 @@ class Computer:
 
     async def _answer(self, table_id: int) -> bool:
         """One answer of one computer; whether there was anything to answer."""
-        sitting = await self.referee.look(table_id)
-        if sitting.status != "playing" or sitting.play is None:
+        table = await self.referee.look(table_id)
+        if table.status != "playing" or table.play is None:
             return False
-        if not self._serves(sitting):
+        if not self._serves(table):
             self._never.add(table_id)
             return False
-        offered = self._offered_draw(sitting)
+        offered = self._offered_draw(table)
         if offered is not None:
-            await self._about_draw(sitting, offered)
+            await self._about_draw(table, offered)
             return True
-        if self.apart(sitting):
+        if table.in_real_time:  # there seconds count, and another serves
             return False
-        for seat in kernel.waiting(sitting.play.state):
-            holder = sitting.holder(seat)
+        for seat in kernel.waiting(table.play.state):
+            holder = table.holder(seat)
             if holder.level is not None:
-                await self._about(sitting, seat, holder.level)
+                await self._about(table, seat, holder.level)
                 return True
         return False
 
-    def _serves(self, sitting: Sitting) -> bool:
+    def _serves(self, table: Table) -> bool:
         """Whether a game in play can ever need this; nobody sits down once it has begun."""
-        return len(sitting.people) < len(sitting.players)
+        return len(table.people) < len(table.players)
 
-    async def _about(self, sitting: Sitting, seat: int, level: Level) -> None:
-        assert sitting.play is not None
-        question = sitting.play.state.question(seat)
+    async def _about(self, table: Table, seat: int, level: Level) -> None:
+        assert table.play is not None
+        question = table.play.state.question(seat)
         assert question is not None
-        option = await self._choose(sitting, seat, level)
+        option = await self._choose(table, seat, level)
         try:
-            if self._refused[sitting.id] > MOST_REFUSALS:
-                await self.referee.timeout(sitting.id, seat, question.number)
+            if self._refused[table.id] > MOST_REFUSALS:
+                await self.referee.timeout(table.id, seat, question.number)
             else:
-                await self.referee.act(sitting.id, None, seat, question.number, [option])
+                await self.referee.act(table.id, None, seat, question.number, [option])
         except (Stale, NotAsked, NotPlaying):  # the table went on meanwhile
-            self._refused[sitting.id] = 0
+            self._refused[table.id] = 0
         except (BotError, RulesError) as error:
-            logger.warning("the computer at table %s was refused: %s", sitting.id, error)
-            self._refused[sitting.id] += 1
-            if self._refused[sitting.id] > 2 * MOST_REFUSALS:
+            logger.warning("the computer at table %s was refused: %s", table.id, error)
+            self._refused[table.id] += 1
+            if self._refused[table.id] > 2 * MOST_REFUSALS:
                 raise
         else:
-            self._refused[sitting.id] = 0
+            self._refused[table.id] = 0
 
-    async def _choose(self, sitting: Sitting, seat: int, level: Level) -> Option:
-        offered = sitting.offer(seat)
+    async def _choose(self, table: Table, seat: int, level: Level) -> Option:
+        offered = table.offer(seat)
         if len(offered) == 1:
             return offered[0]
-        game, s = sitting.game, sitting.play.state  # type: ignore[union-attr]
-        seed, until = secrets.randbits(64), self._until(sitting.id, seat)
+        game, s = table.game, table.play.state  # type: ignore[union-attr]
+        seed, until = secrets.randbits(64), self._until(table.id, seat)
         try:
             plain = await self.workers.run(
                 think, self.referee.games, game.key, encode(game, s), seat, level, seed, until
             )
         except Exception:  # a game must not stand still because a search fails
-            logger.exception("the search at table %s failed; the default is played", sitting.id)
+            logger.exception("the search at table %s failed; the default is played", table.id)
             return kernel.default(game, s, seat)
         answer = input_from_plain(game, plain)
         assert isinstance(answer, Answer)
@@ -159,28 +157,28 @@ class Computer:
 
     # -- draws
 
-    def _offered_draw(self, sitting: Sitting) -> int | None:
+    def _offered_draw(self, table: Table) -> int | None:
         """A computer that has yet to answer a person's offer of a draw."""
-        s = sitting.play.state  # type: ignore[union-attr]
-        if not any(not sitting.players[player].computer for player in s.draws):
+        s = table.play.state  # type: ignore[union-attr]
+        if not any(not table.players[player].computer for player in s.draws):
             return None
-        for one in sitting.players:
+        for one in table.players:
             if one.computer and one.player not in s.draws and one.player not in s.resigned:
                 return one.player
         return None
 
-    async def _about_draw(self, sitting: Sitting, player: int) -> None:
-        game, s = sitting.game, sitting.play.state  # type: ignore[union-attr]
+    async def _about_draw(self, table: Table, player: int) -> None:
+        game, s = table.game, table.play.state  # type: ignore[union-attr]
         seed = secrets.randbits(64)
         try:
             agreed = await self.workers.run(
                 agrees, self.referee.games, game.key, encode(game, s), player, seed
             )
         except Exception:  # a game must not stand still because nobody can judge it
-            logger.exception("the computer at table %s cannot judge and plays on", sitting.id)
+            logger.exception("the computer at table %s cannot judge and plays on", table.id)
             agreed = False
         answer = self.referee.offer_draw if agreed else self.referee.decline_draw
         try:
-            await answer(sitting.id, None, player=player)
+            await answer(table.id, None, player=player)
         except (BotError, RulesError) as error:
-            logger.info("the computer at table %s thinks again: %s", sitting.id, error)
+            logger.info("the computer at table %s thinks again: %s", table.id, error)

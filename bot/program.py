@@ -17,7 +17,7 @@ from pydantic import SecretStr
 from bot import logs
 from bot.client import RefereeBot, create_bot
 from bot.errors import BotError
-from bot.lobby import NEEDED
+from bot.interactions.lobby import NEEDED
 from bot.local.server import LocalDiscord
 from bot.settings import APP, Settings, load, version
 from bot.store import Store

@@ -12,12 +12,12 @@ from weakref import WeakValueDictionary
 
 import msgspec
 
-from bot import changes, moves
 from bot.errors import BotError, Busy, NotOver, OtherRules
-from bot.moves import Moved
-from bot.sitting import Acted, Level, Person, Sitting, counts
 from bot.store import Store
-from bot.store.keep import Change, Conflict
+from bot.store.rows import Conflict
+from bot.table import Person, Table, counts, lobby, moves
+from bot.table.change import Acted, Change
+from bot.table.moves import Moved
 from rules import registry
 from rules.engine import fairness
 from rules.engine.codec import encode
@@ -61,7 +61,7 @@ class Referee:
         self.now = now
         self.games = games
         self.wakers: list[Waker] = [poster] if poster else []
-        self._kept: OrderedDict[int, Sitting] = OrderedDict()
+        self._kept: OrderedDict[int, Table] = OrderedDict()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     # -- the lobby
@@ -76,11 +76,11 @@ class Referee:
         host: Person,
         pace: timedelta | None = None,
         invited: Iterable[Person] = (),
-    ) -> Sitting:
+    ) -> Table:
         """Open a table in a channel, the host seated first; luck is committed to here."""
         played = self.games(game)
         variant = variant_of(played, options)
-        changes.check_pace(pace)
+        lobby.check_pace(pace)
         guests = _guests(played, variant, host, invited)
         secret = secrets.token_bytes(fairness.SECRET_BYTES)
         values = {
@@ -101,35 +101,33 @@ class Referee:
         self.after_commit(table_id)
         return await self.look(table_id)
 
-    async def join(self, table_id: int, person: Person) -> Sitting:
+    async def join(self, table_id: int, person: Person) -> Table:
         """Sit down; the seats of the invited are kept for them."""
-        return await self._change(table_id, lambda s: changes.join(s, self.now(), person))
+        return await self._change(table_id, lambda s: lobby.join(s, self.now(), person))
 
-    async def leave(self, table_id: int, user_id: int) -> Sitting:
+    async def leave(self, table_id: int, user_id: int) -> Table:
         """Stand up, or turn an invitation down; the next in line hosts, the last one closes."""
-        return await self._change(table_id, lambda s: changes.leave(s, self.now(), user_id))
+        return await self._change(table_id, lambda s: lobby.leave(s, self.now(), user_id))
 
-    async def add_computer(self, table_id: int, user_id: int, level: Level) -> Sitting:
+    async def add_computer(self, table_id: int, user_id: int, level: str) -> Table:
         """The host seats a computer player."""
         return await self._change(
-            table_id, lambda s: changes.add_computer(s, self.now(), user_id, level)
+            table_id, lambda s: lobby.add_computer(s, self.now(), user_id, level)
         )
 
-    async def remove_computer(self, table_id: int, user_id: int) -> Sitting:
+    async def remove_computer(self, table_id: int, user_id: int) -> Table:
         """The host sends the computer player away that came last."""
-        return await self._change(
-            table_id, lambda s: changes.remove_computer(s, self.now(), user_id)
-        )
+        return await self._change(table_id, lambda s: lobby.remove_computer(s, self.now(), user_id))
 
-    async def start(self, table_id: int, user_id: int, *, moderator: bool = False) -> Sitting:
+    async def start(self, table_id: int, user_id: int, *, moderator: bool = False) -> Table:
         """The host, or a moderator, begins the game."""
 
-        def work(sitting: Sitting) -> Moved:
-            changes.ready(sitting, user_id, moderator)
-            seed = fairness.seed(sitting.secret, sitting.ids)
-            return moves.begin(sitting, self.now(), seed)
+        def work(table: Table) -> Moved:
+            lobby.ready(table, user_id, moderator)
+            seed = fairness.seed(table.secret, table.ids)
+            return moves.begin(table, self.now(), seed)
 
-        return (await self._move(table_id, work)).sitting
+        return (await self._move(table_id, work)).table
 
     # -- the game
 
@@ -149,8 +147,8 @@ class Referee:
         repeated delivery from being taken twice.
         """
 
-        def work(sitting: Sitting) -> Moved:
-            return moves.answer(sitting, self.now(), user_id, seat, number, options, request)
+        def work(table: Table) -> Moved:
+            return moves.answer(table, self.now(), user_id, seat, number, options, request)
 
         return await self._move(table_id, work, request, numbered=True)
 
@@ -194,34 +192,34 @@ class Referee:
         at: tuple[int, int] | None = None,
         request: str | None = None,
     ) -> Acted:
-        def work(sitting: Sitting) -> Moved:
-            moves.playing(sitting)
+        def work(table: Table) -> Moved:
+            moves.playing(table)
             if at is not None:
-                moves.still_asked(sitting, *at)
-            computer = user_id is None and player is not None and sitting.players[player].computer
-            acting = player if computer else moves.seated(sitting, user_id)
+                moves.still_asked(table, *at)
+            computer = user_id is None and player is not None and table.players[player].computer
+            acting = player if computer else moves.seated(table, user_id)
             assert acting is not None
             given = kind(acting)
             return moves.take(
-                sitting, self.now(), given, user_id=user_id, player=acting, request=request
+                table, self.now(), given, user_id=user_id, player=acting, request=request
             )
 
         return await self._move(table_id, work, request)
 
-    async def abandon(self, table_id: int, user_id: int, *, moderator: bool = False) -> Sitting:
+    async def abandon(self, table_id: int, user_id: int, *, moderator: bool = False) -> Table:
         """Close a table without a result: its host in the lobby, the only person in a game with
         computers, or a moderator.
         """
         return await self._change(
-            table_id, lambda s: changes.abandon(s, self.now(), user_id, moderator)
+            table_id, lambda s: lobby.abandon(s, self.now(), user_id, moderator)
         )
 
     async def change_settings(
         self, table_id: int, user_id: int, *, pace: timedelta | None, moderator: bool = False
-    ) -> Sitting:
+    ) -> Table:
         """Set the time per turn, or none; in play the host may set a day or more, or give more."""
         return await self._change(
-            table_id, lambda s: changes.set_pace(s, self.now(), user_id, pace, moderator)
+            table_id, lambda s: lobby.set_pace(s, self.now(), user_id, pace, moderator)
         )
 
     # -- time
@@ -241,7 +239,7 @@ class Referee:
 
     # -- looking
 
-    async def look(self, table_id: int) -> Sitting:
+    async def look(self, table_id: int) -> Table:
         """A table as it is now."""
         return await self.store.load(table_id, self.games)
 
@@ -255,40 +253,40 @@ class Referee:
 
     async def history(self, table_id: int, user_id: int | None = None) -> list[str]:
         """Everything that a player, or the spectator, was told so far, in words."""
-        sitting = await self.look(table_id)
-        if sitting.play is None:
+        table = await self.look(table_id)
+        if table.play is None:
             return []
-        _same_rules(sitting)
-        player, game = sitting.player_of(user_id), sitting.game
-        seed = fairness.seed(sitting.secret, sitting.ids)
-        play, told = Play.start(game, sitting.variant, len(sitting.players), seed)
+        _same_rules(table)
+        player, game = table.player_of(user_id), table.game
+        seed = fairness.seed(table.secret, table.ids)
+        play, told = Play.start(game, table.variant, len(table.players), seed)
         said = lines(game, game.view(play.barrier, player), told, player)
-        for given in await self.store.log(sitting):
+        for given in await self.store.log(table):
             if told := play.do(given):
                 said += lines(game, game.view(play.barrier, player), told, player)
         return said
 
     async def verify(self, table_id: int) -> bool:
         """Whether seed and log lead to the very state that the table is in."""
-        sitting = await self.look(table_id)
-        if sitting.play is None:
+        table = await self.look(table_id)
+        if table.play is None:
             return True
-        replayed = await self.store.replayed(sitting)
-        return encode(sitting.game, replayed.state) == encode(sitting.game, sitting.play.state)
+        replayed = await self.store.replayed(table)
+        return encode(table.game, replayed.state) == encode(table.game, table.play.state)
 
     async def export(self, table_id: int) -> dict[str, Any]:
         """A finished game with its secret, so that anybody can verify it."""
-        sitting = await self.look(table_id)
-        if sitting.status != "over":
+        table = await self.look(table_id)
+        if table.status != "over":
             raise NotOver("The game is not over: its secrets stay secret until then.")
-        _same_rules(sitting)
-        log = await self.store.log(sitting)
-        exported = fairness.export(sitting.game, sitting.variant, sitting.ids, sitting.secret, log)
+        _same_rules(table)
+        log = await self.store.log(table)
+        exported = fairness.export(table.game, table.variant, table.ids, table.secret, log)
         return msgspec.to_builtins(exported)  # type: ignore[no-any-return]
 
     # -- the path
 
-    async def _change(self, table_id: int, work: Callable[[Sitting], Change]) -> Sitting:
+    async def _change(self, table_id: int, work: Callable[[Table], Change]) -> Table:
         change = await self._path(table_id, work)
         assert change is not None
         return change.after
@@ -296,7 +294,7 @@ class Referee:
     async def _move(
         self,
         table_id: int,
-        work: Callable[[Sitting], Moved],
+        work: Callable[[Table], Moved],
         request: str | None = None,
         *,
         numbered: bool = False,
@@ -307,8 +305,8 @@ class Referee:
         """
         acted: list[Acted] = []
 
-        def moving(sitting: Sitting) -> Change:
-            moved = work(sitting)
+        def moving(table: Table) -> Change:
+            moved = work(table)
             acted[:] = [moved.acted]
             return moved.change
 
@@ -323,7 +321,7 @@ class Referee:
     async def _path(
         self,
         table_id: int,
-        work: Callable[[Sitting], Change | Moved | None],
+        work: Callable[[Table], Change | Moved | None],
         *,
         fresh: bool = False,
         request: str | None = None,
@@ -353,7 +351,7 @@ class Referee:
         return change
 
     async def _worked(
-        self, table_id: int, work: Callable[[Sitting], Change | Moved | None]
+        self, table_id: int, work: Callable[[Table], Change | Moved | None]
     ) -> Change | Moved | None:
         """Work on the table as this process left it; a refusal is only final on a fresh load."""
         kept = self._kept.pop(table_id, None)
@@ -364,11 +362,11 @@ class Referee:
                 pass
         return work(await self.look(table_id))
 
-    def _keep(self, sitting: Sitting) -> None:
-        play = sitting.play.copy() if sitting.play else None  # what is handed out is another
+    def _keep(self, table: Table) -> None:
+        play = table.play.copy() if table.play else None  # what is handed out is another
         if play is not None:
             play.armed.clear()
-        self._kept[sitting.id] = replace(sitting, play=play, clocks=dict(sitting.clocks))
+        self._kept[table.id] = replace(table, play=play, clocks=dict(table.clocks))
         if len(self._kept) > KEPT:
             self._kept.popitem(last=False)
 
@@ -396,11 +394,11 @@ def _guests(game: AnyGame, variant: Variant, host: Person, invited: Iterable[Per
     return list(ids)[: max(counts(game, variant)) - 1]
 
 
-def _same_rules(sitting: Sitting) -> None:
+def _same_rules(table: Table) -> None:
     """Refuse to tell a game anew that would come out otherwise by today's rules."""
-    game = sitting.game
-    if sitting.rules_version != game.rules_version:
+    game = table.game
+    if table.rules_version != game.rules_version:
         raise OtherRules(
-            f"This game began by rules version {sitting.rules_version} of {game.title}, and here "
+            f"This game began by rules version {table.rules_version} of {game.title}, and here "
             f"it is {game.rules_version} by now: the game can go on, but its log cannot be replayed."
         )

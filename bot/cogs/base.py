@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 import discord
 from discord import app_commands
@@ -12,18 +12,16 @@ from bot.cogs import new
 from bot.cogs.build import Built, Slot, build
 from bot.cogs.caller import Caller
 from bot.cogs.typed import CHOICES, Choices, Unclear, fitting, given
+from bot.cogs.uses import Uses
 from bot.cogs.verbs import Spoken, spoken
 from bot.errors import BotError
-from bot.ui.desk import defer
+from bot.interactions.replies import defer
 from rules import registry
 from rules.engine.contract import AnyGame
 from rules.engine.errors import RulesError
 from rules.engine.state import Option
 
-if TYPE_CHECKING:
-    from bot.client import RefereeBot
-
-log = logging.getLogger(__name__)
+logger = logging.getLogger(__name__)
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 
 
@@ -40,7 +38,7 @@ class GameCog(commands.GroupCog):
         cls.__cog_group_name__ = cls.key.replace("_", "-")
         cls.__cog_group_description__ = about(registry.get(cls.key))
 
-    def __init__(self, bot: "RefereeBot") -> None:
+    def __init__(self, bot: Uses) -> None:
         """Add `new` and a command for each verb that has none yet."""
         self.bot = bot
         self.game: AnyGame = registry.get(self.key)
@@ -51,7 +49,7 @@ class GameCog(commands.GroupCog):
         more = [verb for verb in self.verbs.values() if verb.name not in own]
         room = CHOICES - 1 - len(own)
         if len(more) > room:
-            log.warning("%s has verbs without a command", self.game.title)
+            logger.warning("%s has verbs without a command", self.game.title)
         for name in own:
             group.remove_command(name)
         for command in (self._new(), *own.values(), *map(self._verb, more[:room])):
@@ -119,10 +117,10 @@ class GameCog(commands.GroupCog):
     async def caller(self, interaction: discord.Interaction) -> Caller:
         """Who calls and what they are asked, or the reason why they cannot act."""
         user = interaction.user.id
-        table = await self.bot.desk.table_here(interaction, None)
+        table = await self.bot.answers.table_here(interaction, None)
         if table.game.key != self.key:
             raise Unclear(f"{table.game.title} is played in this channel, not another game.")
-        asked = self.bot.desk.asked(table, user)
+        asked = self.bot.answers.asked(table, user)
         return Caller(table, user, asked, table.offer(asked.seat), table.view(user))
 
     async def take(
@@ -131,7 +129,7 @@ class GameCog(commands.GroupCog):
         """Take the options that a command names."""
         await defer(interaction)
         caller = await self.caller(interaction)
-        await self.bot.desk.act(interaction, caller.table, read(caller))
+        await self.bot.answers.act(interaction, caller.table, read(caller))
 
     async def complete(
         self,
@@ -148,8 +146,8 @@ class GameCog(commands.GroupCog):
     async def show_hand(self, interaction: discord.Interaction) -> None:
         """Show what only the caller knows of the table in this channel."""
         await defer(interaction)
-        table = await self.bot.desk.table_here(interaction, None)
-        await self.bot.desk.hand(interaction, table.id)
+        table = await self.bot.answers.table_here(interaction, None)
+        await self.bot.table_menu.hand(interaction, table.id)
 
 
 def about(game: AnyGame) -> str:

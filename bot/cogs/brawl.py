@@ -13,8 +13,9 @@ from bot.cogs.base import GameCog
 from bot.cogs.build import Slot
 from bot.cogs.caller import Caller
 from bot.cogs.typed import Choices, Unclear, cut, fitting
-from bot.sparring import SPEEDS, scope
-from bot.ui.desk import CONTENT, answer, defer
+from bot.interactions.replies import defer, reply
+from bot.realtime.computer import SPEEDS, scope
+from bot.ui.limits import CONTENT
 from images.brawl import deck as deck_picture
 from rules import registry
 from rules.brawl.content.cards import CLEAR, LEFT, MIDDLE, NONE, RIGHT, ROW, WHOLE, base_name
@@ -31,7 +32,7 @@ from rules.brawl.state import Flip, FromDiscard, PlayCard
 from rules.brawl.view import BrawlView
 from rules.engine.state import Option
 
-log = logging.getLogger(__name__)
+logger = logging.getLogger(__name__)
 GAME = registry.get("brawl")
 MOST_BASES = 2 * (SIZE - FREEZES)  # that can come into play in one game
 SPEED_CHOICES = [
@@ -86,12 +87,12 @@ class Brawl(GameCog):
         """Look at the cards of a deck."""
         await defer(interaction)
         if deck is None:
-            await answer(interaction, deck_list())
+            await reply(interaction, deck_list())
             return
         shown = deck_of(deck)
         file = await self.bot.pictures.drawn("deck.png", deck_picture, GAME, shown)
         words = f"**{shown.name}**\n{shown.about}".strip()
-        await answer(interaction, words, files=[file] if file else [])
+        await reply(interaction, words, files=[file] if file else [])
 
     decks.autocomplete("deck")(deck_names)
 
@@ -139,9 +140,9 @@ def add_printed(folder: Path) -> list[BadDeck]:
     """Add the deck lists of a directory; a bad one is refused, with the line and the reason."""
     loaded = load_directory(folder)
     for bad in loaded.refused:
-        log.warning("a printed deck was refused: %s", bad)
+        logger.warning("a printed deck was refused: %s", bad)
     if loaded.decks:
-        log.info("printed decks: %s", ", ".join(deck.name for deck in loaded.decks))
+        logger.info("printed decks: %s", ", ".join(deck.name for deck in loaded.decks))
     return loaded.refused
 
 

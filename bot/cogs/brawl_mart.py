@@ -9,8 +9,8 @@ from bot.cogs.base import GameCog
 from bot.cogs.tables import NUMBER, Number
 from bot.cogs.typed import Choices, Unclear, cut, fitting
 from bot.errors import NotPlaying
-from bot.sitting import Sitting
-from bot.ui.desk import answer, defer
+from bot.interactions.replies import defer, reply
+from bot.table import Table
 from images.brawl_mart.reference import card_sheet, here, store_map
 from rules import registry
 from rules.brawl_mart.content.brawlers import BRAWLERS
@@ -35,19 +35,19 @@ class BrawlMart(GameCog):
     async def map(self, interaction: discord.Interaction) -> None:
         """Look at the store: where you are, where the arrows lead, what waits there."""
         await defer(interaction)
-        sitting = await self._trip(interaction, None)
-        view = sitting.view(interaction.user.id)
+        trip = await self._trip(interaction, None)
+        view = trip.view(interaction.user.id)
         file = await self.bot.pictures.drawn("map.png", store_map, GAME, view)
         words = "-# `/rules` has every department in words." if file else TOPICS["store"]
-        await answer(interaction, f"**{here(view)}**\n{words}", files=[file] if file else [])
+        await reply(interaction, f"**{here(view)}**\n{words}", files=[file] if file else [])
 
     @app_commands.command(name="score")
     @app_commands.describe(table=NUMBER)
     async def score(self, interaction: discord.Interaction, table: Number | None = None) -> None:
         """See what the trip is worth, line by line."""
         await defer(interaction)
-        sitting = await self._trip(interaction, table)
-        await answer(interaction, score_words(sitting, interaction.user.id))
+        trip = await self._trip(interaction, table)
+        await reply(interaction, score_words(trip, interaction.user.id))
 
     @app_commands.command(name="cards")
     @app_commands.describe(kind="All brawlers or all items", card="Only one card, in words")
@@ -60,25 +60,25 @@ class BrawlMart(GameCog):
         """Look up the cards."""
         await defer(interaction)
         if card is not None:
-            await answer(interaction, about(card))
+            await reply(interaction, about(card))
             return
         file = await self.bot.pictures.drawn("cards.png", card_sheet, GAME, kind)
         words = "" if file else f"\n{TOPICS[kind]}"
         more = "-# `/brawl-mart cards card:` tells all about one."
-        await answer(interaction, f"**All {kind}**{words}\n{more}", files=[file] if file else [])
+        await reply(interaction, f"**All {kind}**{words}\n{more}", files=[file] if file else [])
 
     @cards.autocomplete("card")
     async def _card(self, interaction: discord.Interaction, current: str) -> Choices:
         return fitting([*BRAWLER_NAMES, *ITEM_NAMES], current)
 
-    async def _trip(self, interaction: discord.Interaction, table: int | None) -> Sitting:
+    async def _trip(self, interaction: discord.Interaction, table: int | None) -> Table:
         """A trip that anybody may look at."""
-        sitting = await self.bot.desk.table_here(interaction, table)
-        if sitting.game.key != self.key:
-            raise Unclear(f"{sitting.game.title} is played at that table, not {GAME.title}.")
-        if sitting.play is None:
-            raise NotPlaying(f"The game at table {sitting.id} has not begun.")
-        return sitting
+        trip = await self.bot.answers.table_here(interaction, table)
+        if trip.game.key != self.key:
+            raise Unclear(f"{trip.game.title} is played at that table, not {GAME.title}.")
+        if trip.play is None:
+            raise NotPlaying(f"The game at table {trip.id} has not begun.")
+        return trip
 
 
 def about(text: str) -> str:
@@ -90,13 +90,13 @@ def about(text: str) -> str:
     raise Unclear(f"There is no card called “{cut(text)}”.")
 
 
-def score_words(sitting: Sitting, user_id: int) -> str:
+def score_words(trip: Table, user_id: int) -> str:
     """What a trip is worth: in the end, or if the shopper went home now."""
-    assert sitting.play is not None
-    view: View = sitting.view(user_id)
+    assert trip.play is not None
+    view: View = trip.view(user_id)
     first = "The trip was worth"
     if view.outcome is None:
-        seen = sitting.play.seen_by(sitting.player_of(user_id))
+        seen = trip.play.seen_by(trip.player_of(user_id))
         view = GAME.view(kernel.apply(GAME, seen, Resign(0)).state, None)
         first = "Going home now would be worth"
     lines = [f"+{line.points} for {line.what}" for line in view.score]

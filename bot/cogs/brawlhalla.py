@@ -27,7 +27,7 @@ from bot.cogs.brawlhalla_words import (
     weapons_of,
 )
 from bot.cogs.game import LEVEL_CHOICES, PACE_CHOICES, Caller, GameCog, fitting, pace_of
-from bot.ui.desk import answer, defer
+from bot.interactions.replies import defer, reply
 from images.brawlhalla import all_legends
 from images.brawlhalla import legend as legend_picture
 from rules import registry
@@ -121,7 +121,7 @@ class Brawlhalla(GameCog):
             self.key,
             options,
             opponents=list(dict.fromkeys(invited)),
-            computer=computer,  # type: ignore[arg-type]
+            computer=computer,
             pace=pace_of(pace),
         )
 
@@ -139,7 +139,7 @@ class Brawlhalla(GameCog):
             topic = cards_topic(LEGENDS[number])
             words = f"{legend_words(LEGENDS[number])}\n-# In words: `/rules` has “{topic}”. {HOUSE}"
             file = await drawn("legend.png", legend_picture, GAME, number)
-        await answer(interaction, words, files=[file] if file else [])
+        await reply(interaction, words, files=[file] if file else [])
 
     # -- setting up
 
@@ -228,8 +228,8 @@ class Brawlhalla(GameCog):
     async def hand(self, interaction: discord.Interaction) -> None:
         """Look at your cards: nobody else sees them."""
         await defer(interaction)
-        sitting = await self.bot.desk.table_here(interaction, None)
-        await self.bot.desk.hand(interaction, sitting.id)
+        table = await self.bot.answers.table_here(interaction, None)
+        await self.bot.table_menu.hand(interaction, table.id)
 
     # -- an attack
 

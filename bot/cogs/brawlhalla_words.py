@@ -100,7 +100,7 @@ def seat_of(caller: Caller, text: str) -> int:
     wanted = _bare(text)
     seats = range(len(caller.view.fighters))
     names = [GAME.text.seat(caller.view, seat) for seat in seats]
-    players = [caller.sitting.holder(seat).name for seat in seats]
+    players = [caller.table.holder(seat).name for seat in seats]
     for called in (names, players):
         for seat in seats:
             if wanted == _bare(called[seat]):

@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.cogs.typed import LONGEST, Unclear, cut
 from bot.errors import BotError
-from bot.sitting import Sitting
+from bot.table import Table
 from rules.engine.errors import RulesError
 from rules.engine.state import Option, Question
 from rules.engine.verbs import Argument, plain
@@ -18,7 +18,7 @@ FEW = 12  # names that are worth listing where none of them was meant
 class Caller:
     """Somebody who is asked something at the table of this channel."""
 
-    table: Sitting
+    table: Table
     user_id: int
     asked: Question
     options: Sequence[Option]

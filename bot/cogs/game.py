@@ -3,20 +3,18 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.cogs.uses import Uses
 from bot.errors import BotError
-from bot.sitting import Sitting
-from bot.ui.desk import defer
+from bot.interactions.replies import defer
+from bot.table import Table
 from rules.engine.errors import RulesError
 from rules.engine.state import Option, Question
-
-if TYPE_CHECKING:
-    from bot.client import RefereeBot
 
 CHOICES = 25
 LONGEST = 100  # characters of a choice
@@ -44,7 +42,7 @@ class Unclear(BotError):
 class Caller:
     """Somebody who is asked something at the table of this channel."""
 
-    sitting: Sitting
+    table: Table
     asked: Question
     options: Sequence[Option]
     view: Any
@@ -57,12 +55,12 @@ class Caller:
         """What would be offered after some answers, as long as nothing is shown to others."""
         if not options:
             return self.options
-        play = self.sitting.play
+        play = self.table.play
         assert play is not None
         answered = play.answer_all(self.asked.seat, self.asked.number, options)
         if answered.play.passed:
             return []
-        return replace(self.sitting, play=answered.play).offer(self.asked.seat)
+        return replace(self.table, play=answered.play).offer(self.asked.seat)
 
 
 class GameCog(commands.Cog):
@@ -70,24 +68,24 @@ class GameCog(commands.Cog):
 
     key: str
 
-    def __init__(self, bot: "RefereeBot") -> None:
-        """Answer through a bot's desk."""
+    def __init__(self, bot: Uses) -> None:
+        """Answer on behalf of a bot."""
         self.bot = bot
 
     async def caller(self, interaction: discord.Interaction) -> Caller:
         """Who calls and what they are asked, or the reason why they cannot act."""
-        sitting = await self.bot.desk.table_here(interaction, None)
-        if sitting.game.key != self.key:
-            raise Unclear(f"{sitting.game.title} is played in this channel, not another game.")
-        asked = self.bot.desk.asked(sitting, interaction.user.id)
-        view = sitting.view(interaction.user.id)
-        return Caller(sitting, asked, sitting.offer(asked.seat), view)
+        table = await self.bot.answers.table_here(interaction, None)
+        if table.game.key != self.key:
+            raise Unclear(f"{table.game.title} is played in this channel, not another game.")
+        asked = self.bot.answers.asked(table, interaction.user.id)
+        view = table.view(interaction.user.id)
+        return Caller(table, asked, table.offer(asked.seat), view)
 
     async def act(
         self, interaction: discord.Interaction, caller: Caller, options: Sequence[Option]
     ) -> None:
         """Take the options that a command named."""
-        await self.bot.desk.act(interaction, caller.sitting, options)
+        await self.bot.answers.act(interaction, caller.table, options)
 
     async def only(self, interaction: discord.Interaction, option: Option) -> None:
         """Take the one option that a command stands for."""

@@ -9,7 +9,7 @@ import msgspec
 from discord import app_commands
 
 from bot.cogs.build import Slot, discord_type
-from bot.sitting import Level
+from bot.table import Level
 from rules.engine.contract import AnyGame
 
 PACES = {

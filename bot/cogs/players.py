@@ -4,10 +4,12 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.cogs.uses import Uses
+from bot.interactions.replies import defer, reply
+from bot.interactions.welcome import FIRST_GAME, FIRST_STEPS
+from bot.interactions.who import person_of
 from bot.ui.buttons import STYLE, view_of
-from bot.ui.desk import answer, defer, person_of
-from bot.ui.doors import TryButton
-from bot.welcome import FIRST_GAME, FIRST_STEPS
+from bot.ui.table_buttons import FirstGameButton
 from rules import registry
 
 
@@ -18,7 +20,7 @@ class Players(commands.Cog):
         name="me", description="Your games and how I reach you", guild_only=True
     )
 
-    def __init__(self, bot: commands.Bot) -> None:
+    def __init__(self, bot: Uses) -> None:
         """Answer for a bot."""
         self.bot = bot
 
@@ -30,7 +32,7 @@ class Players(commands.Cog):
         label = f"Try {registry.get(FIRST_GAME).title} against the computer"
         await interaction.response.send_message(
             f"**First steps**\n{FIRST_STEPS}\n**Games:** {titles}",
-            view=view_of([TryButton.button(f"w:{FIRST_GAME}", label, STYLE.success)]),
+            view=view_of([FirstGameButton.button(f"w:{FIRST_GAME}", label, STYLE.success)]),
             ephemeral=True,
         )
 
@@ -38,13 +40,13 @@ class Players(commands.Cog):
     async def tables(self, interaction: discord.Interaction) -> None:
         """The tables you sit at now."""
         await defer(interaction)
-        referee = self.bot.referee  # type: ignore[attr-defined]
+        referee = self.bot.referee
         lines = []
         for number in await referee.tables_of(interaction.user.id):
-            sitting = await referee.look(number)
-            yours = " · your turn" if sitting.questions(interaction.user.id) else ""
-            lines.append(f"Table {number}: {sitting.game.title} in <#{sitting.channel_id}>{yours}")
-        await answer(interaction, "\n".join(lines) or "You sit at no table now.")
+            table = await referee.look(number)
+            yours = " · your turn" if table.questions(interaction.user.id) else ""
+            lines.append(f"Table {number}: {table.game.title} in <#{table.channel_id}>{yours}")
+        await reply(interaction, "\n".join(lines) or "You sit at no table now.")
 
     @me.command(name="reach")
     @app_commands.describe(
@@ -65,8 +67,8 @@ class Players(commands.Cog):
         if dms is not None:
             changes["dms_closed"] = not dms
         person = person_of(interaction)
-        store = self.bot.store  # type: ignore[attr-defined]
+        store = self.bot.store
         known = await store.change_player(person.id, person.name, **changes)
         pings = "on" if known.reminders else "off"
         secrets = "in private answers only" if known.dms_closed else "by direct message, too"
-        await answer(interaction, f"Reminders are {pings}; your secrets come {secrets}.")
+        await reply(interaction, f"Reminders are {pings}; your secrets come {secrets}.")

@@ -1,26 +1,23 @@
 """/rules: the rules in words."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs.game import CHOICES, LONGEST, Unclear, cut, fitting
+from bot.cogs.uses import Uses
 from bot.ui.rules import find_rule, rule_page, topic_page
 from rules import registry
 from rules.engine.contract import AnyGame
 from rules.engine.page import Rule, page
 
-if TYPE_CHECKING:
-    from bot.client import RefereeBot
-
 
 class Rules(commands.Cog):
     """Looking up a rule."""
 
-    def __init__(self, bot: "RefereeBot") -> None:
+    def __init__(self, bot: Uses) -> None:
         """Know which game is played in a channel."""
         self.bot = bot
 

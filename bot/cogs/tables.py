@@ -6,9 +6,11 @@ from discord.ext import commands
 
 from bot.cogs.game import LEVEL_CHOICES, PACE_CHOICES, Unclear, cut, fitting, pace_of
 from bot.cogs.rules import game_of
+from bot.cogs.uses import Uses
 from bot.errors import NotAllowed
-from bot.sitting import Sitting
-from bot.ui.desk import answer, defer, moderates
+from bot.interactions.replies import defer, reply
+from bot.interactions.who import moderates
+from bot.table import Table
 from rules import registry
 from rules.engine.state import Variant
 from rules.engine.variants import takes
@@ -53,17 +55,15 @@ class Tables(commands.Cog):
 
     table = app_commands.Group(name="table", description="Your table", guild_only=True)
 
-    def __init__(self, bot: commands.Bot) -> None:
-        """Answer through a bot's desk."""
+    def __init__(self, bot: Uses) -> None:
+        """Answer on behalf of a bot."""
         self.bot = bot
-        self.desk = bot.desk  # type: ignore[attr-defined]
-        self.lobby = bot.lobby  # type: ignore[attr-defined]
-        self.referee = bot.referee  # type: ignore[attr-defined]
+        self.lobby, self.referee = bot.lobby, bot.referee
+        self.answers, self.table_menu = bot.answers, bot.table_menu
 
-    async def _here(self, interaction: discord.Interaction, table: int | None) -> Sitting:
+    async def _here(self, interaction: discord.Interaction, table: int | None) -> Table:
         await defer(interaction)
-        found: Sitting = await self.desk.table_here(interaction, table)
-        return found
+        return await self.answers.table_here(interaction, table)
 
     @table.command(name="new")
     @app_commands.choices(computer=LEVEL_CHOICES)
@@ -115,65 +115,65 @@ class Tables(commands.Cog):
     @app_commands.describe(table=NUMBER)
     async def join(self, interaction: discord.Interaction, table: Number | None = None) -> None:
         """Sit down at a table that has not begun."""
-        sitting = await self._here(interaction, table)
-        await self.lobby.join(interaction, sitting.id)
+        here = await self._here(interaction, table)
+        await self.lobby.join(interaction, here.id)
 
     @table.command(name="leave")
     @app_commands.describe(table=NUMBER)
     async def leave(self, interaction: discord.Interaction, table: Number | None = None) -> None:
         """Stand up from a table that has not begun."""
-        sitting = await self._here(interaction, table)
-        await self.lobby.leave(interaction, sitting.id)
+        here = await self._here(interaction, table)
+        await self.lobby.leave(interaction, here.id)
 
     @table.command(name="start")
     @app_commands.describe(table=NUMBER)
     async def start(self, interaction: discord.Interaction, table: Number | None = None) -> None:
         """Begin the game: for the host."""
-        sitting = await self._here(interaction, table)
-        await self.lobby.start(interaction, sitting.id)
+        here = await self._here(interaction, table)
+        await self.lobby.start(interaction, here.id)
 
     @table.command(name="show")
     @app_commands.describe(table=NUMBER)
     async def show(self, interaction: discord.Interaction, table: Number | None = None) -> None:
         """See the table in words, and what you may do there."""
-        sitting = await self._here(interaction, table)
-        await self.desk.show_table(interaction, sitting)
+        here = await self._here(interaction, table)
+        await self.table_menu.show_table(interaction, here)
 
     @table.command(name="play")
     @app_commands.describe(table=NUMBER)
     async def play(self, interaction: discord.Interaction, table: Number | None = None) -> None:
         """Open your panel: what you are asked, and what you may answer."""
-        sitting = await self._here(interaction, table)
-        await self.desk.play(interaction, sitting.id)
+        here = await self._here(interaction, table)
+        await self.answers.play(interaction, here.id)
 
     @table.command(name="hand")
     @app_commands.describe(table=NUMBER)
     async def hand(self, interaction: discord.Interaction, table: Number | None = None) -> None:
         """See what only you know."""
-        sitting = await self._here(interaction, table)
-        await self.desk.hand(interaction, sitting.id)
+        here = await self._here(interaction, table)
+        await self.table_menu.hand(interaction, here.id)
 
     @table.command(name="log")
     @app_commands.describe(table=NUMBER)
     async def log(self, interaction: discord.Interaction, table: Number | None = None) -> None:
         """Read what has happened so far."""
-        sitting = await self._here(interaction, table)
-        await self.desk.history(interaction, sitting)
+        here = await self._here(interaction, table)
+        await self.table_menu.history(interaction, here)
 
     @table.command(name="undo")
     @app_commands.describe(table=NUMBER)
     async def undo(self, interaction: discord.Interaction, table: Number | None = None) -> None:
         """Take back your last answer, as far as nobody has seen it."""
-        sitting = await self._here(interaction, table)
-        await self.desk.undo(interaction, sitting.id)
+        here = await self._here(interaction, table)
+        await self.answers.undo(interaction, here.id)
 
     @table.command(name="resign")
     @app_commands.describe(table=NUMBER)
     async def resign(self, interaction: discord.Interaction, table: Number | None = None) -> None:
         """Give up the game."""
-        sitting = await self._here(interaction, table)
-        await self.referee.resign(sitting.id, interaction.user.id, request=str(interaction.id))
-        await answer(interaction, "You have resigned.")
+        here = await self._here(interaction, table)
+        await self.referee.resign(here.id, interaction.user.id, request=str(interaction.id))
+        await reply(interaction, "You have resigned.")
 
     @table.command(name="draw")
     @app_commands.describe(
@@ -183,23 +183,23 @@ class Tables(commands.Cog):
         self, interaction: discord.Interaction, decline: bool = False, table: Number | None = None
     ) -> None:
         """Offer a draw, or agree to one."""
-        sitting = await self._here(interaction, table)
+        here = await self._here(interaction, table)
         if decline:
-            await self.referee.decline_draw(sitting.id, interaction.user.id)
-            await answer(interaction, "No draw: the game goes on.")
+            await self.referee.decline_draw(here.id, interaction.user.id)
+            await reply(interaction, "No draw: the game goes on.")
         else:
-            acted = await self.referee.offer_draw(sitting.id, interaction.user.id)
-            agreed = acted.sitting.outcome is not None
-            await answer(interaction, "The game is a draw." if agreed else "You offer a draw.")
+            acted = await self.referee.offer_draw(here.id, interaction.user.id)
+            agreed = acted.table.outcome is not None
+            await reply(interaction, "The game is a draw." if agreed else "You offer a draw.")
 
     @table.command(name="abandon")
     @app_commands.describe(table=NUMBER)
     async def abandon(self, interaction: discord.Interaction, table: Number | None = None) -> None:
         """Close a table without a result: for the host before the game, and for moderators."""
-        sitting = await self._here(interaction, table)
+        here = await self._here(interaction, table)
         mod = moderates(interaction)
-        await self.referee.abandon(sitting.id, interaction.user.id, moderator=mod)
-        await answer(interaction, f"Table {sitting.id} is closed.")
+        await self.referee.abandon(here.id, interaction.user.id, moderator=mod)
+        await reply(interaction, f"Table {here.id} is closed.")
 
     @table.command(name="settings")
     @app_commands.choices(pace=PACE_CHOICES)
@@ -217,16 +217,16 @@ class Tables(commands.Cog):
         table: Number | None = None,
     ) -> None:
         """Change a table's pace, or its computer player."""
-        sitting = await self._here(interaction, table)
+        here = await self._here(interaction, table)
         if pace is None and computer is None:
             raise NotAllowed("Name what is to change: `pace` or `computer`.")
         if pace is not None:
             mod = moderates(interaction)
             await self.referee.change_settings(
-                sitting.id, interaction.user.id, pace=pace_of(pace), moderator=mod
+                here.id, interaction.user.id, pace=pace_of(pace), moderator=mod
             )
         if computer == "none":
-            await self.referee.remove_computer(sitting.id, interaction.user.id)
+            await self.referee.remove_computer(here.id, interaction.user.id)
         elif computer is not None:
-            await self.referee.add_computer(sitting.id, interaction.user.id, computer)
-        await self.desk.show_table(interaction, await self.referee.look(sitting.id))
+            await self.referee.add_computer(here.id, interaction.user.id, computer)
+        await self.table_menu.show_table(interaction, await self.referee.look(here.id))

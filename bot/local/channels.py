@@ -6,7 +6,6 @@ from bot.local.checks import text
 from bot.local.clock import age
 from bot.local.crowd import Crowd
 from bot.local.gateway import GUILDS, Gateway
-from bot.local.keep import Json
 from bot.local.permissions import (
     MANAGE_CHANNELS,
     MANAGE_THREADS,
@@ -24,6 +23,7 @@ from bot.local.refusal import (
     Refusal,
     bad_form,
 )
+from bot.local.storage import Json
 from bot.local.world import DM, PRIVATE_THREAD, PUBLIC_THREAD, TEXT, THREADS, World
 
 _ARCHIVE_AFTER = (60, 1440, 4320, 10080)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from bot.local.keep import Json
 from bot.local.refusal import EMPTY, Refusal, bad_form
+from bot.local.storage import Json
 
 EPHEMERAL, LOADING, V2 = 1 << 6, 1 << 7, 1 << 15
 ROW, BUTTON, STRING_SELECT, TEXT_INPUT, USER_SELECT = 1, 2, 3, 4, 5

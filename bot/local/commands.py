@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from bot.local.checks import count, text
-from bot.local.keep import Json
 from bot.local.permissions import COMMANDS, permissions
 from bot.local.refusal import TOO_MANY_COMMANDS, UNKNOWN_COMMAND, Refusal, bad_form
+from bot.local.storage import Json
 from bot.local.world import DM, World
 
 SUB, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER = range(1, 11)
@@ -51,7 +51,7 @@ class Commands:
                 "APPLICATION_COMMANDS_DUPLICATE_NAME",
                 "Application command names must be unique",
             )
-        with self._world.keep.together():
+        with self._world.storage.together():
             old = {(c["name"], c["type"]): c["id"] for c in self.of(guild_id)}
             for name in set(old) - set(names):
                 self._drop(old[name])
@@ -98,12 +98,12 @@ class Commands:
         if guild_id is not None:
             command["guild_id"] = guild_id
         world.commands[command_id] = command
-        world.keep.put("command", command_id, command)
+        world.storage.put("command", command_id, command)
         return command
 
     def _drop(self, command_id: str) -> None:
         del self._world.commands[command_id]
-        self._world.keep.drop("command", command_id)
+        self._world.storage.drop("command", command_id)
 
     # the players' side
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
-from bot.local.keep import Json, encode
 from bot.local.line import Line
 from bot.local.permissions import sees
+from bot.local.storage import Json, encode
 from bot.local.world import DM, World
 
 
@@ -111,11 +111,11 @@ class Crowd:
         if channel in marks and not pinged:
             return
         marks[channel] = marks.get(channel, 0) + pinged
-        self._world.keep.put("unread", player, marks)
+        self._world.storage.put("unread", player, marks)
         self.tell_player(player, {"event": "unread", "channel": channel, "pings": marks[channel]})
 
     def read(self, player: str, channel: str) -> None:
         marks = self._world.unread.get(player, {})
         if marks.pop(channel, None) is not None:
-            self._world.keep.put("unread", player, marks)
+            self._world.storage.put("unread", player, marks)
             self.tell_player(player, {"event": "read", "channel": channel})

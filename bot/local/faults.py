@@ -8,8 +8,8 @@ from typing import Literal
 
 import msgspec
 
-from bot.local.keep import Json
 from bot.local.permissions import FLAGS
+from bot.local.storage import Json
 from bot.local.world import TEXT, World
 
 

@@ -14,12 +14,12 @@ from typing import Any
 import msgspec
 from aiohttp import WSMsgType, web
 
-from bot.local.keep import Json, encode
 from bot.local.line import Line
 from bot.local.refusal import SENSELESS
+from bot.local.storage import Json, encode
 from bot.local.world import World
 
-log = logging.getLogger(__name__)
+logger = logging.getLogger(__name__)
 
 DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, VOICE, RESUME, RECONNECT, MEMBERS, INVALID, HELLO, ACK = (
     *range(5),
@@ -146,7 +146,7 @@ class Gateway:
                     break
                 code = connection.heard(frame.data)
                 if code:
-                    log.warning("gateway: closing a connection with %s", code)
+                    logger.warning("gateway: closing a connection with %s", code)
                     await line.finish(code)
         except TimeoutError:
             await line.finish(4009)
@@ -186,7 +186,7 @@ class _Connection:
             said = msgspec.json.decode(frame)
             return self._take(said["op"], said.get("d"))
         except SENSELESS:
-            log.warning("gateway: no sense in a frame", exc_info=True)
+            logger.warning("gateway: no sense in a frame", exc_info=True)
             return 4002
 
     def _take(self, op: Any, data: Any) -> int | None:

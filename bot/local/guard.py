@@ -9,7 +9,7 @@ from collections.abc import Callable
 from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
 
-log = logging.getLogger(__name__)
+logger = logging.getLogger(__name__)
 
 _HEADERS = {
     "X-Content-Type-Options": "nosniff",
@@ -29,7 +29,7 @@ def guard(port: Callable[[], int]) -> Middleware:
         if why is None and request.headers.get("Sec-Fetch-Site") in ("cross-site", "same-site"):
             why = "a request from another page"
         if why is not None:
-            log.warning("refused %s %s: %s", request.method, request.path, why)
+            logger.warning("refused %s %s: %s", request.method, request.path, why)
             raise web.HTTPForbidden(text=why)
         return await handler(request)
 

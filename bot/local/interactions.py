@@ -33,7 +33,6 @@ from bot.local.commands import Commands, Mistake, check_choices, resolve_user
 from bot.local.crowd import Crowd
 from bot.local.faults import Faults
 from bot.local.gateway import Gateway
-from bot.local.keep import Json
 from bot.local.permissions import permissions
 from bot.local.posts import LARGEST_FILE, Posts, Upload
 from bot.local.refusal import (
@@ -45,6 +44,7 @@ from bot.local.refusal import (
     Refusal,
     bad_form,
 )
+from bot.local.storage import Json
 from bot.local.world import DM, World
 
 COMMAND, COMPONENT, COMPLETE, MODAL = 2, 3, 4, 5
@@ -112,7 +112,7 @@ class Interactions:
     def click(
         self, player: str, channel: Json, message_id: str, custom_id: str, values: list[str] | None
     ) -> asyncio.Future[Json]:
-        found = self._world.keep.message(message_id)
+        found = self._world.storage.message(message_id)
         if (
             found is None
             or found[0]["channel_id"] != channel["id"]
@@ -144,7 +144,7 @@ class Interactions:
         if source is None or source.user != player or source.modal is None:
             raise Mistake("That form is no longer open.")
         channel = self._world.channel(source.channel)
-        found = self._world.keep.message(source.message) if source.message else None
+        found = self._world.storage.message(source.message) if source.message else None
         data: Json = {
             "custom_id": source.modal["custom_id"],
             "components": [self._filled(part, values) for part in source.modal["components"]],
@@ -290,14 +290,14 @@ class Interactions:
 
     def forget_old(self) -> None:
         oldest = int((self._world.clock.now() - 2 * _TOKEN_SECONDS) * 1000) - EPOCH_MS
-        self._world.keep.drop_interactions(max(0, oldest) << 22)
+        self._world.storage.drop_interactions(max(0, oldest) << 22)
 
     def close(self) -> None:
         for interaction_id in list(self._open):
             self._fail(interaction_id)
 
     def _save(self, it: Interaction) -> None:
-        self._world.keep.put_interaction(it.id, it.token, msgspec.json.encode(it))
+        self._world.storage.put_interaction(it.id, it.token, msgspec.json.encode(it))
 
     # from the bot: the first answer
 
@@ -431,13 +431,13 @@ class Interactions:
         return interaction
 
     def _known(self, token: str) -> Interaction | None:
-        data = self._world.keep.interaction(token)
+        data = self._world.storage.interaction(token)
         return None if data is None else msgspec.json.decode(data, type=Interaction)
 
     def follow_up(self, it: Interaction, data: Json, uploads: dict[int, Upload]) -> Json:
         """One more message; the first after a deferred answer takes its place."""
         if it.original and it.answered == DEFER_ANSWER:
-            found = self._world.keep.message(it.original)
+            found = self._world.storage.message(it.original)
             if found and found[0]["flags"] & LOADING:
                 flags = data.get("flags", 0) & V2
                 return self._posts.edit(
@@ -467,7 +467,7 @@ class Interactions:
         self._posts.delete(message, viewer)
 
     def _message(self, message_id: str | None) -> tuple[Json, str | None]:
-        found = self._world.keep.message(message_id) if message_id else None
+        found = self._world.storage.message(message_id) if message_id else None
         if found is None:
             raise Refusal(UNKNOWN_MESSAGE)
         return found

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import discord
 
-from bot.local.keep import Json
 from bot.local.refusal import MISSING_ACCESS, MISSING_PERMISSIONS, Refusal
+from bot.local.storage import Json
 from bot.local.world import DM, PRIVATE_THREAD, THREADS, World
 
 FLAGS: dict[str, int] = dict(discord.Permissions.VALID_FLAGS)

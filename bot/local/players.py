@@ -16,14 +16,14 @@ from bot.local.crowd import Crowd, Seat
 from bot.local.faults import Faults
 from bot.local.gateway import MEMBER_LIST, Gateway
 from bot.local.interactions import Interactions
-from bot.local.keep import Json, encode
 from bot.local.line import Line
 from bot.local.permissions import SEND, SEND_IN_THREADS, permissions
 from bot.local.posts import Posts
 from bot.local.refusal import SENSELESS, Refusal
+from bot.local.storage import Json, encode
 from bot.local.world import DM, THREADS, World
 
-log = logging.getLogger(__name__)
+logger = logging.getLogger(__name__)
 
 _LARGEST_FRAME = 64 * 1024
 _MOST_PLAYERS = 500
@@ -198,7 +198,7 @@ class Players:
             asked = _decode(frame)
             act = self._acts[asked.do]
         except (msgspec.DecodeError, KeyError, UnicodeDecodeError) as error:
-            log.warning("a player's frame makes no sense: %s", error)
+            logger.warning("a player's frame makes no sense: %s", error)
             seat.line.send(encode({"re": None, "error": "That makes no sense."}))
             return
         try:
@@ -207,7 +207,7 @@ class Players:
             seat.line.send(encode({"re": asked.re, "error": str(error)}))
             return
         except SENSELESS:
-            log.exception("no sense in a player's %s", asked.do)
+            logger.exception("no sense in a player's %s", asked.do)
             seat.line.send(encode({"re": asked.re, "error": "That makes no sense."}))
             return
         if isinstance(result, asyncio.Future):
@@ -229,7 +229,7 @@ class Players:
     def _history(self, seat: Seat, asked: Request) -> list[Json]:
         channel = self._visible(seat, asked)
         before = int(asked.before) if asked.before.isdecimal() else 2**63 - 1
-        return self._world.keep.history(channel["id"], viewer=seat.player, before=before)[::-1]
+        return self._world.storage.history(channel["id"], viewer=seat.player, before=before)[::-1]
 
     def _read(self, seat: Seat, asked: Request) -> None:
         self._crowd.read(seat.player, self._visible(seat, asked)["id"])
@@ -267,7 +267,7 @@ class Players:
         return self._interactions.submit(seat.player, asked.interaction, _values(asked))
 
     def _dismiss(self, seat: Seat, asked: Request) -> None:
-        found = self._world.keep.message(asked.message)
+        found = self._world.storage.message(asked.message)
         if found is None or found[1] != seat.player:
             raise Mistake("Only what you alone can see can be dismissed.")
         self._posts.delete(found[0], seat.player)

@@ -28,9 +28,9 @@ from bot.local.checks import TEXT as TEXT_DISPLAY
 from bot.local.clock import EPOCH_MS, age
 from bot.local.crowd import Crowd
 from bot.local.gateway import Gateway
-from bot.local.keep import Json
 from bot.local.permissions import MENTION_EVERYONE, permissions, sees
 from bot.local.refusal import OLD_EDITS, TOO_LARGE, UNKNOWN_MESSAGE, Refusal, bad_form
+from bot.local.storage import Json
 from bot.local.world import THREADS, World
 
 LARGEST_FILE = 10 * 1024 * 1024
@@ -54,7 +54,7 @@ class Posts:
 
     def get(self, channel: str, message_id: str) -> Json:
         """A message that everybody in the channel can see."""
-        found = self._world.keep.message(message_id)
+        found = self._world.storage.message(message_id)
         if found is None or found[1] is not None or found[0]["channel_id"] != channel:
             raise Refusal(UNKNOWN_MESSAGE)
         return found[0]
@@ -77,8 +77,8 @@ class Posts:
             nonce = text("nonce", str(nonce), 25)
         if nonce and payload.get("enforce_nonce"):
             since = int((world.clock.now() - _NONCE_SECONDS) * 1000) - EPOCH_MS << 22
-            first = world.keep.by_nonce(channel["id"], nonce, since)
-            found = first and world.keep.message(first)
+            first = world.storage.by_nonce(channel["id"], nonce, since)
+            found = first and world.storage.message(first)
             if found:
                 return found[0]
         message: Json = {
@@ -108,12 +108,12 @@ class Posts:
             check=not message["flags"] & LOADING and kind in (0, 19, 20, 23),
         )
         message["mentions"], message["mention_everyone"] = self._mentions(message, payload, channel)
-        with world.keep.together():
+        with world.storage.together():
             for file_id, upload in files.items():
-                world.keep.put_file(
+                world.storage.put_file(
                     file_id, message["id"], upload.name, _type_of(upload.name), upload.data
                 )
-            world.keep.put_message(message, viewer, nonce)
+            world.storage.put_message(message, viewer, nonce)
             if viewer is None:
                 self._count(channel, message)
         self._tell("message", "MESSAGE_CREATE", channel, message, viewer)
@@ -149,29 +149,29 @@ class Posts:
         if not quietly:
             edited["edited_timestamp"] = world.clock.iso()
         kept = {a["id"] for a in edited["attachments"]}
-        with world.keep.together():
+        with world.storage.together():
             for gone in message["attachments"]:
                 if gone["id"] not in kept:
-                    world.keep.drop_file(gone["id"])
+                    world.storage.drop_file(gone["id"])
             for file_id, upload in files.items():
-                world.keep.put_file(
+                world.storage.put_file(
                     file_id, message["id"], upload.name, _type_of(upload.name), upload.data
                 )
-            world.keep.put_message(edited, viewer)
+            world.storage.put_message(edited, viewer)
         self._tell("edit", "MESSAGE_UPDATE", channel, edited, viewer)
         return edited
 
     def mark(self, message: Json, **fields: object) -> None:
         """Sets what is not the author's to write: a pin, the thread that grew from it."""
         marked = message | fields
-        self._world.keep.put_message(marked, None)
+        self._world.storage.put_message(marked, None)
         self._tell(
             "edit", "MESSAGE_UPDATE", self._world.channel(message["channel_id"]), marked, None
         )
 
     def delete(self, message: Json, viewer: str | None = None) -> None:
         channel = self._world.channel(message["channel_id"])
-        self._world.keep.drop_message(message["id"])
+        self._world.storage.drop_message(message["id"])
         if channel["type"] in THREADS and viewer is None:
             channel["message_count"] = max(0, channel["message_count"] - 1)
             self._world.save_channel(channel)
@@ -187,7 +187,7 @@ class Posts:
 
     def delete_many(self, channel: str, ids: list[str]) -> None:
         for message_id in ids:
-            found = self._world.keep.message(message_id)
+            found = self._world.storage.message(message_id)
             if found and found[1] is None and found[0]["channel_id"] == channel:
                 self.delete(found[0])
 

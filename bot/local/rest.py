@@ -18,7 +18,6 @@ from bot.local.crowd import Crowd
 from bot.local.faults import Faults
 from bot.local.gateway import Gateway
 from bot.local.interactions import Interactions
-from bot.local.keep import Json, encode
 from bot.local.permissions import (
     ATTACH,
     HISTORY,
@@ -50,9 +49,10 @@ from bot.local.refusal import (
     Refusal,
     bad_form,
 )
+from bot.local.storage import Json, encode
 from bot.local.world import DM, TEXT, THREADS, World
 
-log = logging.getLogger(__name__)
+logger = logging.getLogger(__name__)
 
 API = "/api/v10"
 LARGEST_BODY = 25 * 1024 * 1024
@@ -134,7 +134,7 @@ class Rest:
                 return self._refused(request, refusal)
             except SENSELESS:
                 # A 500 would be tried again and again by the bot that sent it.
-                log.exception("no sense in %s %s", request.method, request.path)
+                logger.exception("no sense in %s %s", request.method, request.path)
                 return self._refused(request, Refusal(INVALID_FORM))
             return web.Response(status=204) if result is None else self.answer(result)
 
@@ -152,7 +152,9 @@ class Rest:
         return _ADDRESS.sub(b'"' + self.url.encode() + b"/attachments/", body)
 
     def _refused(self, request: web.Request, refusal: Refusal) -> web.Response:
-        log.info("refused %s %s: %s %s", request.method, request.path, refusal.kind, refusal.errors)
+        logger.info(
+            "refused %s %s: %s %s", request.method, request.path, refusal.kind, refusal.errors
+        )
         return self.answer(refusal.body(), refusal.kind.status)
 
     def _authorize(self, request: web.Request) -> None:
@@ -161,7 +163,7 @@ class Rest:
             raise Refusal(UNAUTHORIZED)
 
     async def _unknown(self, request: web.Request) -> web.Response:
-        log.error("THE LOCAL DISCORD DOES NOT KNOW %s %s", request.method, request.path)
+        logger.error("THE LOCAL DISCORD DOES NOT KNOW %s %s", request.method, request.path)
         return self._refused(request, Refusal(NOT_FOUND))
 
     # shared by several routes
@@ -529,16 +531,16 @@ def history(rest: Rest, call: Call) -> list[Json]:
     channel = rest.channel(call)
     if not permissions(rest.world, rest.world.bot_id, channel) & HISTORY:
         raise Refusal(MISSING_ACCESS)
-    keep, limit = rest.world.keep, _number(call, "limit", 50, 100)
+    storage, limit = rest.world.storage, _number(call, "limit", 50, 100)
     if "around" in call.query:
         middle = _number(call, "around", 0, 2**63)
-        older = keep.history(channel["id"], before=middle + 1, limit=limit // 2 + 1)
-        newer = keep.history(channel["id"], after=middle, limit=limit // 2, oldest_first=True)
+        older = storage.history(channel["id"], before=middle + 1, limit=limit // 2 + 1)
+        newer = storage.history(channel["id"], after=middle, limit=limit // 2, oldest_first=True)
         return [*reversed(newer), *older][:limit]
     if "after" in call.query:
         after = _number(call, "after", 0, 2**63)
-        return keep.history(channel["id"], after=after, limit=limit, oldest_first=True)[::-1]
-    return keep.history(
+        return storage.history(channel["id"], after=after, limit=limit, oldest_first=True)[::-1]
+    return storage.history(
         channel["id"], before=_number(call, "before", 2**63 - 1, 2**63), limit=limit
     )
 
@@ -556,7 +558,7 @@ def _number(call: Call, name: str, default: int, most: int) -> int:
 
 @route("GET", "channels/{channel}/messages/pins")
 def pins(rest: Rest, call: Call) -> Json:
-    messages = rest.world.keep.history(rest.channel(call, HISTORY)["id"], limit=1000)
+    messages = rest.world.storage.history(rest.channel(call, HISTORY)["id"], limit=1000)
     pinned = [m for m in messages if m["pinned"]]
     return {
         "items": [{"pinned_at": m["timestamp"], "message": m} for m in pinned],

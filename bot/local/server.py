@@ -24,7 +24,7 @@ from bot.local.posts import Posts, sign
 from bot.local.rest import API, LARGEST_BODY, Rest, bucket_name, call_name
 from bot.local.world import World
 
-log = logging.getLogger(__name__)
+logger = logging.getLogger(__name__)
 
 HOST = "127.0.0.1"
 _PAGE = Path(__file__).parent / "page"
@@ -210,7 +210,7 @@ class LocalDiscord:
         right = sign(self.world.secret, request.rel_url.raw_path)
         if not hmac.compare_digest(signature.encode(), right.encode()) or not file_id.isdecimal():
             raise web.HTTPNotFound
-        found = self.world.keep.file(int(file_id))
+        found = self.world.storage.file(int(file_id))
         if found is None:
             raise web.HTTPNotFound
         _, kind, data = found

@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from bot.local.clock import Clock, Snowflakes
-from bot.local.keep import Json, Keep
 from bot.local.refusal import (
     UNKNOWN_CHANNEL,
     UNKNOWN_USER,
     Refusal,
 )
+from bot.local.storage import Json, Storage
 
 TEXT, DM, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 11, 12
 THREADS = (PUBLIC_THREAD, PRIVATE_THREAD)
@@ -52,14 +52,14 @@ class World:
     """Everything but messages, held in memory and written through to the world file."""
 
     def __init__(self, file: Path | None) -> None:
-        self.keep = Keep(file)
-        settings = self.keep.things("setting")
+        self.storage = Storage(file)
+        settings = self.storage.things("setting")
         self.clock = Clock(settings.get("ahead", 0.0))
-        self.ids = Snowflakes(self.clock, self.keep.last_id())
-        self.users: dict[str, Json] = self.keep.things("user")
-        self.channels: dict[str, Json] = self.keep.things("channel")
-        self.commands: dict[str, Json] = self.keep.things("command")
-        self.unread: dict[str, dict[str, int]] = self.keep.things("unread")
+        self.ids = Snowflakes(self.clock, self.storage.last_id())
+        self.users: dict[str, Json] = self.storage.things("user")
+        self.channels: dict[str, Json] = self.storage.things("channel")
+        self.commands: dict[str, Json] = self.storage.things("command")
+        self.unread: dict[str, dict[str, int]] = self.storage.things("unread")
         self.access = 0  # grows whenever who may see what could have changed
         if not settings:
             settings = self._begin()
@@ -71,13 +71,13 @@ class World:
         self._dms = {c["recipients"][0]: c for c in self.channels.values() if c["type"] == DM}
 
     def close(self) -> None:
-        self.keep.close()
+        self.storage.close()
 
     # the first run
 
     def _begin(self) -> Json:
-        keep = self.keep
-        with keep.together():
+        storage = self.storage
+        with storage.together():
             bot = self._new_user(BOT_NAME, bot=True)
             players = [self._new_user(name) for name in PLAYERS]
             guild_id = self.ids.next()
@@ -90,7 +90,7 @@ class World:
                 "ahead": 0.0,
             }
             for key, value in settings.items():
-                keep.put("setting", key, value)
+                storage.put("setting", key, value)
             for position, (name, topic) in enumerate(CHANNELS.items()):
                 self.new_channel(guild_id, name, position=position, topic=topic)
         return settings
@@ -111,7 +111,7 @@ class World:
             user["username"] = name
         self.users[user_id] = user
         self.access += 1
-        self.keep.put("user", user_id, user)
+        self.storage.put("user", user_id, user)
         return user
 
     def add_player(self, name: str) -> Json:
@@ -121,7 +121,7 @@ class World:
     def advance(self, seconds: float) -> None:
         """Moves the clock forward for good."""
         self.clock.ahead += seconds
-        self.keep.put("setting", "ahead", self.clock.ahead)
+        self.storage.put("setting", "ahead", self.clock.ahead)
 
     # looking up
 
@@ -156,7 +156,7 @@ class World:
 
     def save_channel(self, channel: Json) -> None:
         self.channels[channel["id"]] = channel
-        self.keep.put("channel", channel["id"], channel)
+        self.storage.put("channel", channel["id"], channel)
 
     def new_channel(self, guild_id: str, name: str, *, position: int, topic: str | None) -> Json:
         channel: Json = {
@@ -221,10 +221,10 @@ class World:
         return thread
 
     def drop_channel(self, channel: Json) -> None:
-        with self.keep.together():
+        with self.storage.together():
             del self.channels[channel["id"]]
-            self.keep.drop("channel", channel["id"])
-            self.keep.drop_channel(channel["id"])
+            self.storage.drop("channel", channel["id"])
+            self.storage.drop_channel(channel["id"])
 
     # shapes on the wire
 

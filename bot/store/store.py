@@ -12,20 +12,33 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.errors import ChannelTaken, Damaged, NoTable
-from bot.sitting import LIVE, Person, Sitting
-from bot.store import keep
+from bot.store import rows
 from bot.store.engine import WRITE, connect
-from bot.store.keep import Change, Conflict, Games
 from bot.store.migrate import migrate
-from bot.store.tables import OutboxRow, PlayerRow, PostRow, ResultRow, SettingRow
+from bot.store.rows import Conflict, Games
+from bot.store.schema import (
+    OutboxRow,
+    PlayerRow,
+    PostRow,
+    ResultRow,
+    clocks,
+    log,
+    outbox,
+    players,
+    posts,
+    results,
+    seats,
+    settings,
+    tables,
+)
+from bot.table import LIVE, Person, Table
+from bot.table.change import Change
 from rules.engine import fairness
 from rules.engine.errors import BadSave, NewerSave, RulesError
 from rules.engine.inputs import Input
 from rules.engine.play import Play, replay
 
 logger = logging.getLogger(__name__)
-posts: Any = PostRow.__table__  # type: ignore[attr-defined]
-settings: Any = SettingRow.__table__  # type: ignore[attr-defined]
 TRIES = 5
 
 
@@ -71,46 +84,46 @@ class Store:
         for _ in range(TRIES):
             try:
                 async with self.writing() as connection:
-                    return await keep.create(connection, values, host)
+                    return await rows.create(connection, values, host)
             except IntegrityError:
                 if await self.find(values["channel_id"]) is not None:
                     break
         raise ChannelTaken("A game is on in this channel already: finish it, or use a thread.")
 
-    async def load(self, table_id: int, games: Games) -> Sitting:
+    async def load(self, table_id: int, games: Games) -> Table:
         """A table with its players, its game and its clocks; repaired from its log if need be."""
         async with self.reading() as connection:
-            loaded = await keep.fetch(connection, table_id)
+            loaded = await rows.fetch(connection, table_id)
         if loaded is None:
             raise NoTable("There is no such table.")
-        sitting = keep.sitting(loaded, games)
-        if sitting.started_at is None:
-            return sitting
+        table = rows.table(loaded, games)
+        if table.started_at is None:
+            return table
         try:
-            sitting.play = keep.play(loaded, sitting.game)
+            table.play = rows.play(loaded, table.game)
         except NewerSave as error:
             raise Damaged(str(error)) from None
         except BadSave as error:
             logger.warning("table %s is replayed from its log: %s", table_id, error)
-            sitting.play = await self.replayed(sitting)
-        return sitting
+            table.play = await self.replayed(table)
+        return table
 
     async def save(self, change: Change) -> None:
         """Write a change in one transaction; `Conflict` where the table has changed since."""
         async with self.writing() as connection:
-            await keep.save(connection, change)
+            await rows.save(connection, change)
 
-    async def log(self, sitting: Sitting) -> list[Input]:
+    async def log(self, table: Table) -> list[Input]:
         """Every input of a game so far."""
         async with self.reading() as connection:
-            return await keep.inputs(connection, sitting.game, sitting.id)
+            return await rows.inputs(connection, table.game, table.id)
 
-    async def replayed(self, sitting: Sitting) -> Play[Any]:
+    async def replayed(self, table: Table) -> Play[Any]:
         """The game that seed and log alone tell of."""
-        seed = fairness.seed(sitting.secret, sitting.ids)
+        seed = fairness.seed(table.secret, table.ids)
         try:
-            log = await self.log(sitting)
-            play = replay(sitting.game, sitting.variant, len(sitting.players), seed, log)
+            taken = await self.log(table)
+            play = replay(table.game, table.variant, len(table.players), seed, taken)
         except RulesError as error:
             raise Damaged(f"This table cannot be read, not even from its log: {error}") from None
         play.armed.clear()  # those clocks were started when the inputs came
@@ -118,28 +131,25 @@ class Store:
 
     async def requested(self, table_id: int, request: str) -> bool:
         """Whether an interaction has been taken into the log."""
-        mine = (keep.log.c.table_id == table_id) & (keep.log.c.request == request)
-        return await self._first(select(keep.log.c.number).where(mine).limit(1)) is not None
+        mine = (log.c.table_id == table_id) & (log.c.request == request)
+        return await self._first(select(log.c.number).where(mine).limit(1)) is not None
 
     async def find(self, channel_id: int) -> int | None:
         """The live table of a channel or thread."""
-        tables = keep.tables
         mine = (tables.c.channel_id == channel_id) & tables.c.status.in_(LIVE)
         row = await self._first(select(tables.c.id).where(mine))
         return None if row is None else int(row.id)
 
     async def live(self, user_id: int | None = None) -> list[int]:
         """The live tables, or those that somebody sits at, the latest first."""
-        tables = keep.tables
         query = select(tables.c.id).where(tables.c.status.in_(LIVE))
         if user_id is not None:
-            mine = keep.seats.c.user_id == user_id
-            query = query.join(keep.seats, keep.seats.c.table_id == tables.c.id).where(mine)
+            mine = seats.c.user_id == user_id
+            query = query.join(seats, seats.c.table_id == tables.c.id).where(mine)
         return [row.id for row in await self._all(query.order_by(tables.c.id.desc()))]
 
     async def played_by_computers(self) -> list[int]:
         """The games in play at which a computer sits."""
-        tables, seats = keep.tables, keep.seats
         query = select(tables.c.id).join(seats, seats.c.table_id == tables.c.id).distinct()
         query = query.where(tables.c.status == "playing", seats.c.level.is_not(None))
         return [row.id for row in await self._all(query.order_by(tables.c.id))]
@@ -148,26 +158,26 @@ class Store:
 
     async def outbox_tables(self) -> list[int]:
         """The tables that have something to post."""
-        query = select(keep.outbox.c.table_id).distinct().order_by(keep.outbox.c.table_id)
+        query = select(outbox.c.table_id).distinct().order_by(outbox.c.table_id)
         return [row.table_id for row in await self._all(query)]
 
     async def outbox(self, table_id: int) -> list[OutboxRow]:
         """What a table has to post, in order."""
-        query = select(keep.outbox).where(keep.outbox.c.table_id == table_id)
-        rows = await self._all(query.order_by(keep.outbox.c.sequence))
+        query = select(outbox).where(outbox.c.table_id == table_id)
+        rows = await self._all(query.order_by(outbox.c.sequence))
         return [OutboxRow(**row._mapping) for row in rows]
 
     async def posted(self, row_id: int, *messages: PostRow) -> None:
         """Discord has answered: the row goes, the messages are remembered, in one step."""
         async with self.writing() as connection:
-            await connection.execute(delete(keep.outbox).where(keep.outbox.c.id == row_id))
+            await connection.execute(delete(outbox).where(outbox.c.id == row_id))
             for message in messages:
                 await _remember(connection, message)
 
     async def carried(self, row_ids: Sequence[int]) -> None:
         """What these rows say is kept for the post of a later one: they go."""
         async with self.writing() as connection:
-            await connection.execute(delete(keep.outbox).where(keep.outbox.c.id.in_(row_ids)))
+            await connection.execute(delete(outbox).where(outbox.c.id.in_(row_ids)))
 
     # -- posts
 
@@ -193,24 +203,24 @@ class Store:
 
     async def player(self, user_id: int) -> PlayerRow | None:
         """What is known of somebody."""
-        query = select(keep.players).where(keep.players.c.user_id == user_id)
+        query = select(players).where(players.c.user_id == user_id)
         row = await self._first(query)
         return None if row is None else PlayerRow(**row._mapping)
 
     async def change_player(self, user_id: int, name: str, **changes: bool) -> PlayerRow:
         """Remember something of somebody: `dms_closed`, `reminders`."""
         fresh = {"dms_closed": False, "reminders": True}
-        await self._put(keep.players, {"user_id": user_id}, {"name": name, **changes}, fresh)
+        await self._put(players, {"user_id": user_id}, {"name": name, **changes}, fresh)
         found = await self.player(user_id)
         assert found is not None
         return found
 
     async def results(self, user_id: int, game: str | None = None) -> list[ResultRow]:
         """How somebody's games ended, the latest first."""
-        query = select(keep.results).where(keep.results.c.user_id == user_id)
+        query = select(results).where(results.c.user_id == user_id)
         if game is not None:
-            query = query.where(keep.results.c.game == game)
-        rows = await self._all(query.order_by(keep.results.c.table_id.desc()))
+            query = query.where(results.c.game == game)
+        rows = await self._all(query.order_by(results.c.table_id.desc()))
         return [ResultRow(**row._mapping) for row in rows]
 
     async def setting(self, scope: str, key: str, default: Any = None) -> Any:
@@ -228,7 +238,6 @@ class Store:
 
     async def ringing(self, now: datetime) -> list[tuple[int, str]]:
         """The clocks that want something now, the most urgent first: table and name."""
-        clocks = keep.clocks
         query = select(clocks.c.table_id, clocks.c.name).where(clocks.c.wake_at <= now)
         return [
             (row.table_id, row.name) for row in await self._all(query.order_by(clocks.c.wake_at))
@@ -236,7 +245,7 @@ class Store:
 
     async def next_ring(self) -> datetime | None:
         """When the next clock wants something."""
-        row = await self._first(select(func.min(keep.clocks.c.wake_at).label("at")))
+        row = await self._first(select(func.min(clocks.c.wake_at).label("at")))
         return None if row is None else row.at
 
     async def postpone(self, alive: datetime | None, now: datetime) -> int:
@@ -244,7 +253,6 @@ class Store:
 
         A clock that was started later than `alive` gets the time since its start.
         """
-        clocks = keep.clocks
         shifted = 0
         async with self.writing() as connection:
             rows = (await connection.execute(select(clocks).with_for_update())).all()

@@ -2,15 +2,21 @@
 
 import re
 from collections.abc import Sequence
-from typing import Any, Self
+from typing import Any, Protocol, Self
 
 import discord
 
-from bot.report import report
+from bot.ui.error_replies import reply_with_error
+from bot.ui.limits import CHOICE, LABEL, PLACEHOLDER, cut
 
-LABEL = 80
-DESCRIPTION = 100
 STYLE = discord.ButtonStyle
+
+
+class TakesPresses(Protocol):
+    """The client, to whom every press is handed."""
+
+    async def pressed(self, interaction: discord.Interaction, item: "Lasting") -> None:
+        """Do what an item is for."""
 
 
 class Lasting(discord.ui.DynamicItem[discord.ui.Item[Any]], template=r"(?!)"):
@@ -19,7 +25,13 @@ class Lasting(discord.ui.DynamicItem[discord.ui.Item[Any]], template=r"(?!)"):
     def __init__(self, item: discord.ui.Item[Any], match: re.Match[str] | None = None) -> None:
         """Wrap the item; `match` is given when it was pressed."""
         super().__init__(item)
-        self.match = match
+        self._match = match
+
+    @property
+    def match(self) -> re.Match[str]:
+        """What the id of a pressed item says."""
+        assert self._match is not None
+        return self._match
 
     @classmethod
     async def from_custom_id(
@@ -56,11 +68,11 @@ class Lasting(discord.ui.DynamicItem[discord.ui.Item[Any]], template=r"(?!)"):
         row: int | None = None,
     ) -> Self:
         """A select of this kind; choices are (label, value)."""
-        options = [discord.SelectOption(label=cut(label, 100), value=v) for label, v in choices]
+        options = [discord.SelectOption(label=cut(label, CHOICE), value=v) for label, v in choices]
         return cls(
             discord.ui.Select(
                 custom_id=custom_id,
-                placeholder=cut(placeholder, 150),
+                placeholder=cut(placeholder, PLACEHOLDER),
                 options=options,
                 min_values=1,
                 max_values=min(most, len(options)),
@@ -74,21 +86,13 @@ class Lasting(discord.ui.DynamicItem[discord.ui.Item[Any]], template=r"(?!)"):
         return list(getattr(self.item, "values", []))
 
     async def callback(self, interaction: discord.Interaction) -> None:
-        """Do what the item is for; whatever goes wrong is reported."""
-        assert self.match is not None
+        """Hand the press on to whoever takes it; whatever goes wrong is told."""
+        client: Any = interaction.client
+        taker: TakesPresses = client
         try:
-            await self.pressed(interaction, self.match)
+            await taker.pressed(interaction, self)
         except Exception as error:
-            await report(interaction, error)
-
-    async def pressed(self, interaction: discord.Interaction, match: re.Match[str]) -> None:
-        """What this kind of item does."""
-        raise NotImplementedError
-
-
-def cut(text: str, most: int) -> str:
-    """A text that fits."""
-    return text if len(text) <= most else text[: most - 1] + "…"
+            await reply_with_error(interaction, error)
 
 
 def view_of(items: Sequence[discord.ui.Item[Any]]) -> discord.ui.View:

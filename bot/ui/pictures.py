@@ -11,13 +11,12 @@ import discord
 import msgspec
 
 import images
-from bot.ui.buttons import cut
+from bot.ui.limits import ALT, cut
 from rules.engine.contract import AnyGame
 
-log = logging.getLogger(__name__)
+logger = logging.getLogger(__name__)
 Key = tuple[str, str, bytes]  # the file, the game, the view
-KEPT = 128  # pictures, of some 50 kB each
-ALT = 1024  # characters that Discord keeps
+REMEMBERED = 128  # pictures, of some 50 kB each
 
 
 class Drawers(Protocol):
@@ -31,9 +30,9 @@ class Pictures:
     """Files ready to send."""
 
     def __init__(self, drawers: Drawers) -> None:
-        """Have them drawn by workers, each once: a panel, a letter and a door often show the same."""
+        """Have them drawn by workers, each once: a panel and a direct message often show the same."""
         self.drawers = drawers
-        self._kept: OrderedDict[Key, asyncio.Task[Any]] = OrderedDict()
+        self._pictures: OrderedDict[Key, asyncio.Task[Any]] = OrderedDict()
 
     async def board(self, game: AnyGame, view: Any) -> discord.File | None:
         """The table's picture; its alt text is the table in words."""
@@ -50,13 +49,13 @@ class Pictures:
     ) -> discord.File | None:
         """A picture that some function of a module draws; none where it fails."""
         key = (name, game.key, msgspec.msgpack.encode(view))
-        if key not in self._kept:
-            self._kept[key] = asyncio.create_task(self._draw(key, draw, game, view))
-            if len(self._kept) > KEPT:
-                self._kept.popitem(last=False)
-        self._kept.move_to_end(key)
+        if key not in self._pictures:
+            self._pictures[key] = asyncio.create_task(self._draw(key, draw, game, view))
+            if len(self._pictures) > REMEMBERED:
+                self._pictures.popitem(last=False)
+        self._pictures.move_to_end(key)
         # Whoever gives up waiting must not take the picture from the others.
-        picture = await asyncio.shield(self._kept[key])
+        picture = await asyncio.shield(self._pictures[key])
         if picture is None:
             return None
         return discord.File(BytesIO(picture.png), name, description=cut(picture.alt, ALT))
@@ -65,6 +64,6 @@ class Pictures:
         try:
             return await self.drawers.run(draw, game.key, view)
         except Exception:  # a game must not stand still because a picture fails
-            log.exception("a picture failed", extra={"game": game.key})
-            self._kept.pop(key, None)  # the next one who asks may be luckier
+            logger.exception("a picture failed", extra={"game": game.key})
+            self._pictures.pop(key, None)  # the next one who asks may be luckier
             return None

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.sitting import News, Sitting
-from bot.ui.buttons import Lasting, cut
-from bot.ui.doors import doors
+from bot.table import News, Table
+from bot.ui.buttons import Lasting
+from bot.ui.limits import CONTENT, cut
+from bot.ui.table_buttons import post_buttons
 from bot.ui.words import called, heading, moment, outcome, span, waited, waiting
 
 LINES = 12
-CONTENT = 2000
 LINE = 200
 MORE = 60  # characters to say that there are more
 
@@ -33,52 +33,52 @@ class Post:
         return f"{self.content}\n{cut(self.board, room)}" if room > LINE else self.content
 
 
-def turn(sitting: Sitting, lines: Sequence[str], *, ping: bool) -> Post:
+def turn(table: Table, lines: Sequence[str], *, ping: bool) -> Post:
     """What happened since the last post, and whom the table waits for by when."""
-    view = sitting.view(None)
-    whom = waiting(sitting, view)
-    content = _join(heading(sitting), lines, f"▶️ {whom}" if whom else "")
-    pinged = [s.user_id for s in waited(sitting) if s.user_id is not None] if ping else []
-    return Post(content, pinged, doors(sitting.id), view, sitting.game.text.board(view))
+    view = table.view(None)
+    whom = waiting(table, view)
+    content = _join(heading(table), lines, f"▶️ {whom}" if whom else "")
+    pinged = [s.user_id for s in waited(table) if s.user_id is not None] if ping else []
+    return Post(content, pinged, post_buttons(table.id), view, table.game.text.board(view))
 
 
-def over(sitting: Sitting, lines: Sequence[str]) -> Post:
+def over(table: Table, lines: Sequence[str]) -> Post:
     """The last post of a game."""
-    view = sitting.view(None)
-    look = f"`/table log table:{sitting.id}`"
-    proof = f"-# Every roll can be checked: {look} · commitment `{sitting.commitment}`"
-    pinged = [s.user_id for s in sitting.people if s.user_id is not None]
-    content = _join(heading(sitting), lines, outcome(sitting, view), proof)
-    row = doors(sitting.id, playing=False)
-    return Post(content, pinged, row, view, sitting.game.text.board(view))
+    view = table.view(None)
+    look = f"`/table log table:{table.id}`"
+    proof = f"-# Every roll can be checked: {look} · commitment `{table.commitment}`"
+    pinged = [s.user_id for s in table.people if s.user_id is not None]
+    content = _join(heading(table), lines, outcome(table, view), proof)
+    row = post_buttons(table.id, playing=False)
+    return Post(content, pinged, row, view, table.game.text.board(view))
 
 
-def abandoned(sitting: Sitting) -> Post:
+def abandoned(table: Table) -> Post:
     """A table that was closed without a result."""
-    return Post(f"{heading(sitting)}\nThis table was closed without a result.")
+    return Post(f"{heading(table)}\nThis table was closed without a result.")
 
 
-def settings(sitting: Sitting) -> Post:
+def settings(table: Table) -> Post:
     """The table's pace has changed."""
-    return Post(f"{heading(sitting)}\nThe pace is now: {span(sitting.pace)}.")
+    return Post(f"{heading(table)}\nThe pace is now: {span(table.pace)}.")
 
 
-def warning(sitting: Sitting, news: News) -> Post | None:
+def warning(table: Table, news: News) -> Post | None:
     """Somebody's time is nearly up; nothing where they have answered meanwhile."""
-    if sitting.play is None or sitting.outcome is not None or news.at is None:
+    if table.play is None or table.outcome is not None or news.at is None:
         return None
     by = moment(news.at)
     if news.seat is None:
-        pinged = waited(sitting)
+        pinged = waited(table)
         said = f"The clock runs out {by}."
     else:
-        if news.seat not in {q.seat for q in sitting.waits}:
+        if news.seat not in {q.seat for q in table.waits}:
             return None
-        pinged = [sitting.holder(news.seat)]
+        pinged = [table.holder(news.seat)]
         said = f"your time is nearly up: the referee moves for you {by}."
     names = ", ".join(called(seated) for seated in pinged)
     users = [s.user_id for s in pinged if s.user_id is not None]
-    return Post(f"{heading(sitting)}\n⏳ {names}: {said}", users, doors(sitting.id))
+    return Post(f"{heading(table)}\n⏳ {names}: {said}", users, post_buttons(table.id))
 
 
 def _join(head: str, lines: Sequence[str], *tail: str) -> str:

@@ -5,12 +5,11 @@ from typing import Any, Self
 
 import discord
 
+from bot.ui.limits import CONTENT, cut
 from rules import registry
 from rules.engine.contract import AnyGame
 from rules.engine.errors import Refused
 from rules.engine.page import Rule, page
-
-CONTENT = 2000
 
 
 def topic_page(game: AnyGame, topic: str) -> str:
@@ -34,7 +33,7 @@ def _fitting(words: str, *endings: str) -> str:
     for ending in endings:
         if len(words) + len(ending) <= CONTENT:
             return words + ending
-    return words[: CONTENT - len(endings[-1]) - 1] + "…" + endings[-1]
+    return cut(words, CONTENT - len(endings[-1])) + endings[-1]
 
 
 def find_rule(word: str) -> tuple[AnyGame, Rule] | None:

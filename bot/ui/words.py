@@ -3,13 +3,13 @@
 from datetime import datetime, timedelta
 from typing import Any
 
-from bot.sitting import Seated, Sitting
+from bot.table import Seated, Table
 from rules.engine import kernel
 
 
-def heading(sitting: Sitting) -> str:
+def heading(table: Table) -> str:
     """The game and the table, in bold."""
-    return f"**{sitting.game.title}** · table {sitting.id}"
+    return f"**{table.game.title}** · table {table.id}"
 
 
 def moment(at: datetime) -> str:
@@ -25,39 +25,39 @@ def called(seated: Seated) -> str:
     return f"<@{seated.user_id}>"
 
 
-def at_table(sitting: Sitting, view: Any, player: int) -> str:
+def at_table(table: Table, view: Any, player: int) -> str:
     """A player by their name in the game and their own."""
-    return f"{sitting.game.text.player(view, player)} {called(sitting.players[player])}"
+    return f"{table.game.text.player(view, player)} {called(table.players[player])}"
 
 
-def waited(sitting: Sitting) -> list[Seated]:
+def waited(table: Table) -> list[Seated]:
     """The players that everybody may know to be waited for, each once."""
-    if sitting.play is None:
+    if table.play is None:
         return []
-    seats = kernel.waiting(sitting.play.barrier)
-    return list(dict.fromkeys(sitting.holder(seat) for seat in seats))
+    seats = kernel.waiting(table.play.barrier)
+    return list(dict.fromkeys(table.holder(seat) for seat in seats))
 
 
-def waiting(sitting: Sitting, view: Any) -> str:
+def waiting(table: Table, view: Any) -> str:
     """Whom the table waits for, and until when."""
-    names = [at_table(sitting, view, seated.player) for seated in waited(sitting)]
+    names = [at_table(table, view, seated.player) for seated in waited(table)]
     if not names:
         return ""
     said = f"Waiting for {', '.join(names[:-1])}{' and ' if names[:-1] else ''}{names[-1]}"
-    dues = [due for q in sitting.waits if (due := sitting.due(q.seat)) is not None]
-    clocks = [clock.at for clock in sitting.clocks.values() if clock.clock is not None]
+    dues = [due for q in table.waits if (due := table.due(q.seat)) is not None]
+    clocks = [clock.at for clock in table.clocks.values() if clock.clock is not None]
     return f"{said} until {moment(min(dues + clocks))}." if dues or clocks else f"{said}."
 
 
-def outcome(sitting: Sitting, view: Any) -> str:
+def outcome(table: Table, view: Any) -> str:
     """How the game ended, with the winners by name."""
-    ended = sitting.outcome
+    ended = table.outcome
     assert ended is not None
-    said: str = sitting.game.text.outcome(view, ended)
-    winners = " and ".join(called(sitting.players[player]) for player in ended.winners)
+    said: str = table.game.text.outcome(view, ended)
+    winners = " and ".join(called(table.players[player]) for player in ended.winners)
     if winners:
         return f"🏆 **{said}** {winners}"
-    return f"{'🏁' if ended.reason in sitting.game.lost_by else '🤝'} **{said}**"
+    return f"{'🏁' if ended.reason in table.game.lost_by else '🤝'} **{said}**"
 
 
 def span(pace: timedelta | None) -> str:

@@ -78,6 +78,10 @@ class Brawl(Game[BrawlState]):
         if len(set(variant.decks)) == 1 and variant.decks[0] and not variant.mirror:
             raise BadVariant("Two players may not use the same deck, unless mirror is on.")  # BR3
 
+    def real_time(self, variant: BrawlVariant) -> bool:
+        """A tournament is."""
+        return variant.pace == "tournament"
+
     def new(self, variant: BrawlVariant, seats: list[int], seed: bytes) -> BrawlState:
         """The state before anything has happened."""
         s = BrawlState(

@@ -295,6 +295,10 @@ class Game(Generic[S]):
         """The player who holds each seat."""
         return list(range(players))
 
+    def real_time(self, variant: Any) -> bool:
+        """Whether answers that are taken as they come are a matter of seconds."""
+        return False
+
     def new(self, variant: Any, seats: list[int], seed: bytes) -> S:
         """The state before anything has happened, with its first frame."""
         raise NotImplementedError

@@ -21,13 +21,13 @@ import resvg_py
 import images
 from bot.computer import Computer
 from bot.referee import Referee
-from bot.sitting import Person, Sitting
 from bot.store import Store
-from bot.workers import Workers
+from bot.table import Person, Table
+from bot.workers.pool import Workers
 from rules import registry
 from rules.engine import kernel
 from rules.engine.play import Play
-from tests.bench.keep import keep
+from tests.bench.record import record
 
 GAME = "beer_brawl"
 PATH_MS, PICTURE_MS, PICTURE_BYTES, TURN_S = 5.0, 40.0, 150_000, 2.0  # what is to be reached
@@ -72,19 +72,19 @@ async def path(referee: Referee, rng: random.Random, count: int, *, cold: bool) 
     """Random answers, each loaded, applied, committed and looked at by everybody; in ms."""
     spent: list[float] = []
     while len(spent) < count:
-        sitting = await referee.look(await begin(referee, len(spent) + 10_000 * (1 + cold)))
-        while sitting.status == "playing" and len(spent) < count:
-            seat, number, option = _any(sitting, rng)
-            user = sitting.holder(seat).user_id
+        table = await referee.look(await begin(referee, len(spent) + 10_000 * (1 + cold)))
+        while table.status == "playing" and len(spent) < count:
+            seat, number, option = _any(table, rng)
+            user = table.holder(seat).user_id
             if cold:
                 referee._kept.clear()
             began = time.perf_counter()
-            sitting = (await referee.act(sitting.id, user, seat, number, [option])).sitting
+            table = (await referee.act(table.id, user, seat, number, [option])).table
             for viewer in (None, ANN.id, BOB.id):
-                sitting.view(viewer)
+                table.view(viewer)
             spent.append((time.perf_counter() - began) * 1e3)
-        if sitting.status == "playing":
-            await referee.abandon(sitting.id, ANN.id, moderator=True)
+        if table.status == "playing":
+            await referee.abandon(table.id, ANN.id, moderator=True)
     return spent
 
 
@@ -102,10 +102,10 @@ def bare(file: Path, count: int) -> list[float]:
     return spent
 
 
-def _any(sitting: Sitting, rng: random.Random) -> tuple[int, int, Any]:
-    assert sitting.play is not None
-    question = rng.choice(sitting.play.state.open)
-    return question.seat, question.number, rng.choice(sitting.offer(question.seat))
+def _any(table: Table, rng: random.Random) -> tuple[int, int, Any]:
+    assert table.play is not None
+    question = rng.choice(table.play.state.open)
+    return question.seat, question.number, rng.choice(table.offer(question.seat))
 
 
 # -- pictures
@@ -171,18 +171,18 @@ async def computer_turns(referee: Referee, rng: random.Random, count: int) -> li
     workers = Workers(1)
     computer = Computer(referee, workers)
     spent: list[float] = []
-    table = await begin(referee, 1, "hard")
+    table_id = await begin(referee, 1, "hard")
     while len(spent) < count:
         began = time.perf_counter()
         await computer.start()
         await computer.idle()
         spent.append(time.perf_counter() - began)
-        sitting = await referee.look(table)
-        while sitting.status == "playing" and sitting.questions(ANN.id):
-            seat, number, option = _any(sitting, rng)
-            sitting = (await referee.act(table, ANN.id, seat, number, [option])).sitting
-        if sitting.status != "playing":
-            table = await begin(referee, 1, "hard")
+        table = await referee.look(table_id)
+        while table.status == "playing" and table.questions(ANN.id):
+            seat, number, option = _any(table, rng)
+            table = (await referee.act(table_id, ANN.id, seat, number, [option])).table
+        if table.status != "playing":
+            table_id = await begin(referee, 1, "hard")
     await computer.close()
     await workers.close()
     return spent
@@ -233,5 +233,5 @@ def main(argv: list[str]) -> int:
         print(f"computer, hard {worst:.2f} s the longest turn {verdict(worst, TURN_S)}", end="; ")
         print(f"the first, with the worker's start, {f.turns[0]:.2f} s")
     if given.keep:
-        print(f"kept in {keep('bot', asdict(f)).name}")
+        print(f"kept in {record('bot', asdict(f)).name}")
     return 0

@@ -14,7 +14,7 @@ from bot.referee import Referee
 from bot.store import Store
 from images.picture import alt
 from rules.brawl.content.deck import BUILT_IN
-from tests.bench.keep import keep
+from tests.bench.record import record
 from tests.local.player import Button, Message, Player
 from tests.local.process import PATIENCE, under
 
@@ -125,9 +125,9 @@ def _ended(message: Message) -> bool:
 async def same(store: Store, table_id: int, last: Message) -> bool:
     """Whether the last post shows the board that seed and log alone lead to."""
     referee = Referee(store)
-    sitting = await referee.look(table_id)
-    replayed = await store.replayed(sitting)
-    words = alt(sitting.game.text.board(sitting.game.view(replayed.state, None)))
+    table = await referee.look(table_id)
+    replayed = await store.replayed(table)
+    words = alt(table.game.text.board(table.game.view(replayed.state, None)))
     return await referee.verify(table_id) and [words] == [alt for _, alt in last.pictures]
 
 
@@ -197,5 +197,5 @@ def main(argv: list[str]) -> int:
     print(f"boards   as seed and log tell: {verdict(f.equal)}")
     if given.keep:
         kept = {name: value for name, value in asdict(f).items() if name != "presses"}
-        print(f"kept in {keep('brawl_realtime', kept).name}")
+        print(f"kept in {record('brawl_realtime', kept).name}")
     return 0

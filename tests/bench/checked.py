@@ -11,7 +11,7 @@ import msgspec
 from rules import registry
 from rules.engine.conformance import Breach, Report, check
 from rules.engine.contract import AnyGame
-from tests.bench.keep import keep
+from tests.bench.record import record
 
 
 class Sample(NamedTuple):
@@ -82,5 +82,5 @@ def main(argv: list[str]) -> int:
         print(checked.line(), flush=True)
     if given.keep:
         rows = sorted((one._asdict() for one in done), key=lambda row: (row["players"], str(row)))
-        keep(f"checked-{game.key}", {"seed": given.seed, "bound": game.bound, "samples": rows})
+        record(f"checked-{game.key}", {"seed": given.seed, "bound": game.bound, "samples": rows})
     return 1 if any(one.breach for one in done) else 0

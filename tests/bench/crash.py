@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 from bot.local.server import LocalDiscord
-from tests.bench.keep import keep
+from tests.bench.record import record
 from tests.local.mortal import Toll, deaths, through
 
 
@@ -41,5 +41,5 @@ def main(argv: list[str]) -> int:
             "wrongs": toll.wrongs,
             "seconds": round(spent),
         }
-        print(f"kept in {keep('crash', figures).name}")
+        print(f"kept in {record('crash', figures).name}")
     return 1 if toll.wrongs else 0

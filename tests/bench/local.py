@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from bot.local.world import World
-from tests.bench.keep import keep
+from tests.bench.record import record
 from tests.local.brawler import Brawler, begin, calls, labels_of
 from tests.local.player import Answer, Failed, Message, Player
 
@@ -368,5 +368,5 @@ def main(argv: list[str]) -> int:
     f = asyncio.run(measure(given.tables, given.rate, given.seconds, given.slices, given.seed))
     print(told(f))
     if given.keep:
-        print(f"kept in {keep('local', asdict(f)).name}")
+        print(f"kept in {record('local', asdict(f)).name}")
     return 0

@@ -6,8 +6,8 @@ from rules import registry
 from rules.engine.contract import AnyGame
 from rules.players import budget
 from tests.bench.interval import told
-from tests.bench.keep import keep
 from tests.bench.match import Mind
+from tests.bench.record import record
 from tests.bench.round_robin import LineUp, Result, run
 
 SEARCH, RANDOM = "search", "random"
@@ -78,5 +78,5 @@ def main(argv: list[str]) -> int:
     if result.cut:
         print("the time limit ended the run")
     if given.keep:
-        keep(f"players-{given.game}", figures)
+        record(f"players-{given.game}", figures)
     return 0

@@ -17,9 +17,10 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
+from tests.bench.keep import keep
+
 import rules
 from rules import registry
-from tests.bench.keep import keep
 
 RULES = Path(rules.__file__).parent
 HARMLESS: dict[str, str] = {}  # game and event -> why everybody may hear it

@@ -13,7 +13,7 @@ from rules.engine import codec
 from rules.engine.contract import AnyGame
 from tests.bench import rules, worst
 from tests.bench.__main__ import main, names
-from tests.bench.keep import keep
+from tests.bench.record import record
 from tests.rules.players import nim
 
 
@@ -71,5 +71,5 @@ def test_benches_are_found_by_name(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_kept_figures_can_be_read_again(tmp_path: Path) -> None:
-    file = keep("some", {"x": 1.5}, tmp_path)
+    file = record("some", {"x": 1.5}, tmp_path)
     assert json.loads(file.read_text("utf-8"))["figures"] == {"x": 1.5}

@@ -13,8 +13,8 @@ from sqlalchemy import event, text
 import images
 from bot.client import RefereeBot, create_bot
 from bot.settings import Settings
-from bot.sitting import Sitting
 from bot.store import Store
+from bot.table import Table
 from rules.engine.codec import encode
 from rules.engine.state import Option, State
 
@@ -72,9 +72,7 @@ def new_bot(folder: Path, drawers: Any) -> RefereeBot:
         discord_token=None,
         database_url=f"sqlite+aiosqlite:///{folder / 'tables.db'}",
     )
-    bot = create_bot(settings, drawers)
-    bot.poster.pause = 0
-    return bot
+    return create_bot(settings, drawers)
 
 
 class Hall:
@@ -112,12 +110,12 @@ class Hall:
         self, member: Any, command: str, arguments: dict[str, Any], *options: Option
     ) -> str:
         """Somebody's command does exactly what some options do; what they are told."""
-        before = await self.sitting()
+        before = await self.table()
         assert before.play is not None
         asked = before.questions(member.id)[0]
         said = await self.says(member, command, **arguments)
         wanted = before.play.answer_all(asked.seat, asked.number, options).play.state
-        after = await self.sitting()
+        after = await self.table()
         assert after.play is not None
         assert after.play.state == wanted, (command, arguments, said)
         return said
@@ -135,14 +133,14 @@ class Hall:
         assert result.ephemeral
         return result.response
 
-    async def sitting(self, table_id: int = 1) -> Sitting:
+    async def table(self, table_id: int = 1) -> Table:
         """The table as it is on disk."""
         return await self.bot.referee.look(table_id)
 
     async def put(self, state: State, table_id: int = 1) -> None:
         """Put a game of a table into another state, as if it had come to that."""
-        sitting = await self.sitting(table_id)
-        values = {"barrier": encode(sitting.game, state), "table": table_id}
+        table = await self.table(table_id)
+        values = {"barrier": encode(table.game, state), "table": table_id}
         change = "UPDATE snapshots SET barrier = :barrier, since = '[]' WHERE table_id = :table"
         async with self.bot.store.writing() as connection:
             await connection.execute(text(change), values)
@@ -156,7 +154,7 @@ class Hall:
         await self.bot.close()
         self.bot = new_bot(self.folder, self.drawers)
         await self.bot.open()
-        hurry(self.bot.store)
+        hurry(self.bot)
         await self.env.restart_bot(self.bot)
 
     async def quiet(self) -> None:
@@ -229,9 +227,10 @@ async def choose(member: Any, panel: Any, key: str) -> Any:
     raise AssertionError(f"{key} cannot be reached from {labels(panel)}")
 
 
-def hurry(store: Store) -> None:
-    """Never wait for the disk: a hall is thrown away, and no power fails in it."""
-    event.listen(store.engine.sync_engine, "checkout", _carefree)
+def hurry(bot: RefereeBot) -> None:
+    """Never wait: a hall is thrown away, no power fails in it, and nobody counts its edits."""
+    bot.poster.pause = 0
+    event.listen(bot.store.engine.sync_engine, "checkout", _carefree)
 
 
 def _carefree(connection: Any, record: Any, proxy: object) -> None:
@@ -263,7 +262,7 @@ async def open_hall(folder: Path, drawers: Any = None) -> AsyncIterator[Hall]:
     await lay_out(folder)
     bot = new_bot(folder, drawers)
     await bot.open()
-    hurry(bot.store)
+    hurry(bot)
     env = Env(bot, shard_count=1, check_errors=False, settle_timeout=30)
     hall: Hall | None = None
     try:

@@ -19,10 +19,10 @@ def fresh_turn(s: BeerBrawlState) -> bool:
 
 async def refused(hall: Hall, member: Any, command: str, **arguments: Any) -> str:
     """A command is refused: privately, in words, and without a trace at the table."""
-    before = await hall.sitting()
+    before = await hall.table()
     posts = [(post.content, labels(post)) for post in hall.posts]
     said = await hall.says(member, command, **arguments)
-    after = await hall.sitting()
+    after = await hall.table()
     assert (after.version, after.logged) == (before.version, before.logged)
     assert [(post.content, labels(post)) for post in hall.posts] == posts
     assert said
@@ -98,9 +98,9 @@ async def test_a_path_beyond_ones_speed_is_refused_whole(hall: Hall) -> None:
     """All steps or none, and the refusal names the rule."""
     await hall.begin()
     await hall.put(reach(lambda s: fresh_turn(s) and s.turn == 1, BeerBrawlVariant()))
-    sitting = await hall.sitting()
-    step = sitting.offer(0)[0]
-    board = sitting.view(None).board
+    table = await hall.table()
+    step = table.offer(0)[0]
+    board = table.view(None).board
     piece = next(p for p in board if p and p.adventurer == step.adventurer)  # type: ignore[attr-defined]
     there, back = step.square, board.index(piece)  # type: ignore[attr-defined]
     from rules.beer_brawl.content import square_label
@@ -240,12 +240,12 @@ async def test_a_panel_that_is_out_of_date(hall: Hall, again: bool) -> None:
     await hall.begin()
     panel, old = await hall.panel(hall.alice), await hall.panel(hall.alice)
     await hall.alice.click(panel, label="Reroll")
-    before = await hall.sitting()
+    before = await hall.table()
     label = "Reroll" if again else "Barnaby …"
     result = await hall.alice.click(old, label=label)
     assert "how things stand now" in result.response.content
     assert "19 left" in result.response.content
-    assert (await hall.sitting()).version == before.version
+    assert (await hall.table()).version == before.version
     await hall.alice.click(old, label="Reroll")
     assert "18 left" in (await hall.panel(hall.alice)).content
 

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Callable
 
-from bot.sitting import Sitting
+from bot.table import Table
 from rules.beer_brawl.content import EMPTY, FILES, NAMES, SPEED, SQUARES, square_label
 from rules.beer_brawl.state import (
     BeerBrawlState,
@@ -26,17 +26,17 @@ PATIENCE = 40  # answers after which a person gives up against a computer
 HOME = {BLUE: ["A3", "B3", "C3", "A1", "B1", "C1"], ORANGE: ["E6", "D6", "C8", "D8", "E8", "D7"]}
 
 
-def where(sitting: Sitting, name: str) -> str:
+def where(table: Table, name: str) -> str:
     """The square on which somebody stands."""
-    board = sitting.view(None).board
+    board = table.view(None).board
     return square_label(next(at for at, held in enumerate(board) if held and held.name == name))
 
 
-def next_step(sitting: Sitting) -> tuple[str, str]:
+def next_step(table: Table) -> tuple[str, str]:
     """Blue walks up the empty A file, Orange walks to and fro: who goes where."""
-    if sitting.waits[0].seat == 0:
-        return "Barnaby", "A" + str(int(where(sitting, "Barnaby")[1]) + 1)
-    return "Crumpet", "E5" if where(sitting, "Crumpet") == "E6" else "E6"
+    if table.waits[0].seat == 0:
+        return "Barnaby", "A" + str(int(where(table, "Barnaby")[1]) + 1)
+    return "Crumpet", "E5" if where(table, "Crumpet") == "E6" else "E6"
 
 
 async def test_by_commands_alone(painted_hall: Hall) -> None:
@@ -48,13 +48,13 @@ async def test_by_commands_alone(painted_hall: Hall) -> None:
         for tile, square in zip(names, HOME[names], strict=True):
             told = await hall.beer(member, "ready", tile=tile, square=square)
     assert "Orange used fewer rerolls and begins" in told
-    sitting = await hall.sitting()
-    while sitting.outcome is None:
-        member = (hall.alice, hall.bob)[sitting.waits[0].seat]
-        name, square = next_step(sitting)
+    table = await hall.table()
+    while table.outcome is None:
+        member = (hall.alice, hall.bob)[table.waits[0].seat]
+        name, square = next_step(table)
         await hall.beer(member, "move", adventurer=name, path=square)
         told = await hall.beer(member, "stop")
-        sitting = await hall.sitting()
+        table = await hall.table()
     assert "Blue wins" in hall.post.content
     assert f"<@{hall.alice.id}>" in hall.post.content
     assert "Play" not in labels(hall.post)
@@ -74,16 +74,16 @@ async def test_by_buttons_alone(hall: Hall) -> None:
         for tile, square in zip(names, HOME[names], strict=True):
             key = f"ready~{NAMES.index(tile)}~{SQUARE_OF[square]}"
             panel = await choose(member, panel, key)
-    sitting = await hall.sitting()
-    assert sitting.waits[0].seat == 0, "nobody rerolled, and Alice was ready first"
-    while sitting.outcome is None:
-        member = (hall.alice, hall.bob)[sitting.waits[0].seat]
-        name, square = next_step(sitting)
+    table = await hall.table()
+    assert table.waits[0].seat == 0, "nobody rerolled, and Alice was ready first"
+    while table.outcome is None:
+        member = (hall.alice, hall.bob)[table.waits[0].seat]
+        name, square = next_step(table)
         panel = await hall.panel(member)
         panel = (await member.click(panel, label=f"{name} to {square}")).response
         assert "Undo" in labels(panel)
         await member.click(panel, label="Stop")
-        sitting = await hall.sitting()
+        table = await hall.table()
     assert "Blue wins" in hall.post.content
     assert not hall.env.errors
 
@@ -93,16 +93,16 @@ async def test_from_direct_messages_alone(hall: Hall) -> None:
     await hall.begin()
     [private] = hall.dms(hall.alice)
     await hall.alice.user.click(private, label="Reroll")
-    [letter] = hall.dms(hall.alice)
-    assert letter.content.startswith("You reroll; 19 left."), "no message of its own for that"
+    [message] = hall.dms(hall.alice)
+    assert message.content.startswith("You reroll; 19 left."), "no message of its own for that"
     await hall.alice.user.click(hall.dms(hall.alice)[0], label="Place the rest at random")
     await hall.bob.user.click(hall.dms(hall.bob)[0], label="Place the rest at random")
     assert "Your turn" in hall.dms(hall.bob)[0].content
     assert "not asked" in hall.dms(hall.alice)[0].content
     assert not list(components(hall.dms(hall.alice)[0]))
-    sitting = await hall.sitting()
-    assert sitting.play is not None
-    assert sitting.play.state.rerolls == [1, 0]
+    table = await hall.table()
+    assert table.play is not None
+    assert table.play.state.rerolls == [1, 0]
     assert not hall.env.errors
 
 
@@ -113,18 +113,18 @@ async def test_against_the_computer(hall: Hall) -> None:
     await hall.beer(hall.alice, "scatter")
     rng = random.Random(1)
     for _ in range(PATIENCE):
-        sitting = await hall.sitting()
-        if sitting.outcome is not None:
+        table = await hall.table()
+        if table.outcome is not None:
             break
-        assert [question.seat for question in sitting.waits] == [0], "the computer has answered"
-        forward = max(sitting.offer(0), key=lambda option: (ahead(option), rng.random()))
+        assert [question.seat for question in table.waits] == [0], "the computer has answered"
+        forward = max(table.offer(0), key=lambda option: (ahead(option), rng.random()))
         await choose(hall.alice, await hall.panel(hall.alice), option_key(forward))
         await hall.quiet()
     else:
         await hall.says(hall.alice, "table resign")
-    sitting = await hall.sitting()
-    assert sitting.status == "over"
-    assert sitting.game.text.outcome(None, sitting.outcome) in hall.post.content
+    table = await hall.table()
+    assert table.status == "over"
+    assert table.game.text.outcome(None, table.outcome) in hall.post.content
     assert not hall.env.errors
 
 
@@ -175,9 +175,9 @@ async def test_a_path_is_walked_step_by_step_and_taken_back(hall: Hall) -> None:
     """Directions and squares; nothing of it shows before the turn is over."""
     await hall.begin()
     await hall.put(reach(lambda s: s.turn == 1 and bool(two_steps(s)), BeerBrawlVariant()))
-    sitting = await hall.sitting()
-    assert sitting.play is not None
-    name, first, second = two_steps(sitting.play.state)[0]
+    table = await hall.table()
+    assert table.play is not None
+    name, first, second = two_steps(table.play.state)[0]
     completed = await hall.alice.autocomplete(
         hall.pub, "beer-brawl move", "path", first, adventurer=name
     )
@@ -185,7 +185,7 @@ async def test_a_path_is_walked_step_by_step_and_taken_back(hall: Hall) -> None:
     posts = len(hall.posts)
     told = await hall.beer(hall.alice, "move", adventurer=name, path=f"{first} {second}")
     assert "has" in told
-    assert where(await hall.sitting(), name) != second, "others see it when it is done"
+    assert where(await hall.table(), name) != second, "others see it when it is done"
     panel, same = await hall.panel(hall.alice), await hall.panel(hall.alice)
     menu = (await hall.alice.click(hall.post, label="Table")).response
     assert "Taken back" in (await hall.alice.click(panel, label="Undo")).response.content
@@ -226,8 +226,8 @@ async def test_a_fight(hall: Hall) -> None:
     told = await hall.beer(hall.alice, "fight", target=enemies[0])
     assert "falls unconscious" in hall.post.content
     assert "armor left" not in hall.post.content
-    letter = hall.dms(hall.bob)[0].content
-    assert ("armor left" in told) != ("armor left" in letter), "one of them won"
+    message = hall.dms(hall.bob)[0].content
+    assert ("armor left" in told) != ("armor left" in message), "one of them won"
 
 
 async def test_a_revival(hall: Hall) -> None:

@@ -10,12 +10,12 @@ from typing import Any
 import discord
 import pytest
 
-from bot import moves
 from bot.errors import NotSeated
-from bot.poster import PAUSE
+from bot.posting.poster import PAUSE
 from bot.program import main
-from bot.sparring import USUAL
-from bot.ui.bout import in_real_time
+from bot.realtime.computer import USUAL
+from bot.realtime.presses import RealTimePresses
+from bot.table import moves
 from rules.brawl.content.cards import DODGE, FREEZE, NONE, PRESS, REVERSE
 from rules.brawl.content.deck import load_directory
 from rules.brawl.state import Base, BrawlState, Discard, Flip
@@ -72,7 +72,7 @@ async def brawl(hall: Hall, member: Any, command: str, **arguments: Any) -> str:
 
 async def shorten(hall: Hall, cards: int) -> None:
     """Let each have only so many cards left, the Freezes among them."""
-    state: BrawlState = (await hall.sitting()).play.state  # type: ignore[union-attr]
+    state: BrawlState = (await hall.table()).play.state  # type: ignore[union-attr]
     for fighter in state.fighters:
         fighter.deck = [FREEZE] * 3 + fighter.deck[3:cards]
     await hall.put(state)
@@ -93,11 +93,11 @@ async def test_training_by_commands_alone(hall: Hall) -> None:
     told = await brawl(hall, hall.bob, "ready")
     assert "The coin says that" in told
     await shorten(hall, 6)
-    sitting = await hall.sitting()
+    table = await hall.table()
     rng = random.Random(1)
-    while sitting.outcome is None:
-        seat = sitting.waits[0].seat
-        member, offered = (hall.alice, hall.bob)[seat], sitting.offer(seat)
+    while table.outcome is None:
+        seat = table.waits[0].seat
+        member, offered = (hall.alice, hall.bob)[seat], table.offer(seat)
         places = await member.autocomplete(hall.pub, "brawl play", "place", "")
         if places:
             place = rng.choice(places)["value"]
@@ -105,8 +105,8 @@ async def test_training_by_commands_alone(hall: Hall) -> None:
         else:
             verb = next(v for v in ("flip", "discard", "done") if verbs(offered) & {v})
             await brawl(hall, member, verb)
-        sitting = await hall.sitting()
-    assert sitting.game.text.outcome(sitting.view(None), sitting.outcome) in hall.post.content
+        table = await hall.table()
+    assert table.game.text.outcome(table.view(None), table.outcome) in hall.post.content
     assert "Play" not in labels(hall.post)
 
 
@@ -122,13 +122,13 @@ async def test_training_by_buttons_alone(painted_hall: Hall) -> None:
     for member in (hall.alice, hall.bob):
         await member.click(await hall.panel(member), label="Ready")
     await shorten(hall, 5)
-    sitting = await hall.sitting()
-    while sitting.outcome is None:
-        member = (hall.alice, hall.bob)[sitting.waits[0].seat]
+    table = await hall.table()
+    while table.outcome is None:
+        member = (hall.alice, hall.bob)[table.waits[0].seat]
         panel = await hall.panel(member)
         places = [label for label in labels(panel) if "→" in label]
         await member.click(panel, label=(places or labels(panel))[0])
-        sitting = await hall.sitting()
+        table = await hall.table()
     assert "Play" not in labels(hall.post)
     assert [a.filename for a in hall.post.attachments] == ["board.png"]
     assert not hall.env.errors
@@ -139,7 +139,7 @@ async def test_a_discarded_card_is_played_instead_of_a_new_one(hall: Hall) -> No
     await begin(hall)
     for member in (hall.alice, hall.bob):
         await brawl(hall, member, "ready")
-    seat = (await hall.sitting()).waits[0].seat
+    seat = (await hall.table()).waits[0].seat
     first, second = (hall.alice, hall.bob) if seat == 0 else (hall.bob, hall.alice)
     for member in (first, second):
         await brawl(hall, member, "flip")
@@ -155,12 +155,12 @@ async def test_places_of_one_card_are_not_named_several_at_once(hall: Hall) -> N
     await begin(hall)
     for member in (hall.alice, hall.bob):
         await brawl(hall, member, "ready")
-    sitting = await hall.sitting()
-    seat = sitting.waits[0].seat
-    assert sitting.play is not None
-    fighter = sitting.play.state.fighters[seat]
+    table = await hall.table()
+    seat = table.waits[0].seat
+    assert table.play is not None
+    fighter = table.play.state.fighters[seat]
     fighter.deck, fighter.discard = [], [0, 0]
-    await hall.put(sitting.play.state)
+    await hall.put(table.play.state)
     panel = await hall.panel((hall.alice, hall.bob)[seat])
     assert labels(panel)[0].startswith("Discarded red Hit → Base A")
     assert labels(panel)[4:] == ["Done"]
@@ -172,26 +172,26 @@ async def test_who_plays_on_alone_has_the_time_of_a_turn_for_each_card(hall: Hal
     await begin(hall, turn_time=3600)
     for member in (hall.alice, hall.bob):
         await brawl(hall, member, "ready")
-    sitting = await hall.sitting()
-    asked, hour = sitting.waits[0], timedelta(hours=1)
+    table = await hall.table()
+    asked, hour = table.waits[0], timedelta(hours=1)
     seat = asked.seat
-    assert sitting.play is not None
-    sitting.play.state.fighters[1 - seat].deck = []  # with no card at all the other is done
-    await hall.put(sitting.play.state)
-    sitting = await hall.sitting()
-    due = sitting.due(seat)
+    assert table.play is not None
+    table.play.state.fighters[1 - seat].deck = []  # with no card at all the other is done
+    await hall.put(table.play.state)
+    table = await hall.table()
+    due = table.due(seat)
     assert due is not None
-    late = moves.time_up(sitting, due, seat, asked.number).change.after
+    late = moves.time_up(table, due, seat, asked.number).change.after
     assert late.play is not None
     fighter = late.play.state.fighters[seat]
     assert (fighter.held, len(fighter.discard), len(fighter.deck)) == (NONE, 1, 33)
     assert late.due(seat) == due + hour
-    holder, early = sitting.holder(seat).user_id, due - hour / 2
+    holder, early = table.holder(seat).user_id, due - hour / 2
     for number, (option, until) in enumerate([(Flip(), due), (Discard(), early + hour)]):
         asked_now = asked.number + number
-        moved = moves.answer(sitting, early, holder, seat, asked_now, [option], None)
-        sitting = moved.change.after
-        assert sitting.due(seat) == until, "turning a card over is no turn of its own"
+        moved = moves.answer(table, early, holder, seat, asked_now, [option], None)
+        table = moved.change.after
+        assert table.due(seat) == until, "turning a card over is no turn of its own"
 
 
 # -- in real time
@@ -211,10 +211,10 @@ async def test_a_bout_by_buttons_alone(hall: Hall) -> None:
         assert result.response.id == panels[at].id
         panels[at] = result.response
     assert len(hall.posts) == posts
-    sitting = await hall.sitting()
-    assert in_real_time(sitting)
+    table = await hall.table()
+    assert table.in_real_time
     await shorten(hall, 4)
-    while sitting.outcome is None:
+    while table.outcome is None:
         for at in (0, 1):
             panels[at] = (await members[at].click(panels[at], label="Look")).response
             acts = [label for label in labels(panels[at]) if label not in NO_ACT]
@@ -222,8 +222,8 @@ async def test_a_bout_by_buttons_alone(hall: Hall) -> None:
             if acts:
                 chosen = (places or acts)[0]
                 panels[at] = (await members[at].click(panels[at], label=chosen)).response
-            sitting = await hall.sitting()
-            if sitting.outcome is not None:
+            table = await hall.table()
+            if table.outcome is not None:
                 break
     assert len(hall.posts) == posts + 1
     assert "Play" not in labels(hall.post)
@@ -260,9 +260,9 @@ async def test_a_press_that_came_too_late_is_told_what_changed(hall: Hall) -> No
     assert page("brawl").rules["BR11"].text in rule.content
     assert "> Rosso plays a red Hit on Base A, Rosso’s side." in late.content
     assert "You hold a blue Hit" in late.content
-    sitting = await hall.sitting()
-    assert sitting.play is not None
-    assert sitting.play.state.row[0].sides == [[0], []]
+    table = await hall.table()
+    assert table.play is not None
+    assert table.play.state.row[0].sides == [[0], []]
     panel = (await hall.alice.click(red, label="Look")).response
     for label in ("Turn over a card", "Discard") * 2:
         panel = (await hall.alice.click(panel, label=label)).response
@@ -326,9 +326,9 @@ async def test_a_press_after_the_end_is_told_how_it_ended(hall: Hall) -> None:
 async def test_a_late_press_is_answered_though_the_log_cannot_be_replayed(hall: Hall) -> None:
     """A game may have been begun under other rules: the true reason is told, without the news."""
     await both_hold(hall)
-    sitting = await hall.sitting()
-    assert sitting.play is not None
-    state: BrawlState = sitting.play.state
+    table = await hall.table()
+    assert table.play is not None
+    state: BrawlState = table.play.state
     state.row[1].frozen = True
     state.fighters[0].held = FREEZE
     await hall.put(state)
@@ -342,9 +342,9 @@ async def test_a_late_press_is_answered_though_the_log_cannot_be_replayed(hall: 
 async def test_every_place_has_its_button_at_once(hall: Hall) -> None:
     """A Press has the most of them: on both sides and in the middle of three Bases."""
     await both_hold(hall)
-    sitting = await hall.sitting()
-    assert sitting.play is not None
-    state: BrawlState = sitting.play.state
+    table = await hall.table()
+    assert table.play is not None
+    state: BrawlState = table.play.state
     full = [Base(n, n % 2, [[0, DODGE], [0, DODGE]], [REVERSE]) for n in range(3)]
     state.row, state.bases = full, 3
     state.fighters[0].held, state.fighters[0].discard = PRESS, [PRESS]
@@ -361,8 +361,8 @@ async def test_every_place_has_its_button_at_once(hall: Hall) -> None:
 async def test_the_speed_of_the_computer_is_kept_with_its_table(hall: Hall) -> None:
     """As it was chosen when the table was opened; another table has the usual one."""
     await hall.alice.slash(hall.pub, "brawl new", computer="easy", pace="tournament", speed=4.0)
-    assert await hall.bot.sparring.speed(1) == 4.0
-    assert await hall.bot.sparring.speed(2) == USUAL
+    assert await hall.bot.real_time_computer.speed(1) == 4.0
+    assert await hall.bot.real_time_computer.speed(2) == USUAL
 
 
 async def test_a_pause_is_called_and_ended(hall: Hall) -> None:
@@ -396,7 +396,7 @@ async def test_the_board_follows_with_one_edit(hall: Hall, monkeypatch: pytest.M
         await sleep(0)
 
     monkeypatch.setattr(poster, "_edit", counted)
-    monkeypatch.setattr(poster, "wake", lambda table: None)
+    monkeypatch.setattr(poster, "wake", lambda table_id: None)
     monkeypatch.setattr(poster, "pause", PAUSE)
     panel = (await hall.alice.click(red, label="Discard")).response
     await hall.bob.click(blue, label="Base B, your side")
@@ -404,7 +404,7 @@ async def test_the_board_follows_with_one_edit(hall: Hall, monkeypatch: pytest.M
     await hall.alice.click(panel, label="Base A, your side")
     assert "Azzurro plays" not in hall.post.content
     assert len(await hall.bot.store.outbox(1)) == 4
-    monkeypatch.setattr("bot.poster.asyncio.sleep", rest)
+    monkeypatch.setattr("bot.posting.poster.asyncio.sleep", rest)
     wake(1)
     await hall.quiet()
     assert len(edited) == 1
@@ -425,13 +425,13 @@ async def test_a_slow_answer_is_acknowledged_first(
         deferred.append(more)
         return await defer(response, **more)
 
-    async def never(taking: Any) -> bool:
+    async def never(presses: RealTimePresses, taking: Any) -> bool:
         return False
 
     monkeypatch.setattr(discord.InteractionResponse, "defer", noted)
     taken = (await hall.alice.click(red, label="Base A, your side")).response
     assert deferred == []
-    monkeypatch.setattr(hall.bot.bouts, "in_time", never)
+    monkeypatch.setattr(RealTimePresses, "in_time", never)
     turned = (await hall.alice.click(taken, label="Turn over a card")).response
     assert deferred == [{}]
     assert "You hold a red Hit" in turned.content
@@ -451,7 +451,7 @@ async def test_refusals_are_private_and_say_why(hall: Hall) -> None:
     assert "Both say ready" in await brawl(hall, hall.alice, "play", place="Base A, your side")
     for member in (hall.alice, hall.bob):
         await brawl(hall, member, "ready")
-    seat = (await hall.sitting()).waits[0].seat
+    seat = (await hall.table()).waits[0].seat
     first, second = (hall.alice, hall.bob) if seat == 0 else (hall.bob, hall.alice)
     assert "It is not your turn" in await brawl(hall, second, "flip")
     assert "You hold no card" in await brawl(hall, first, "play", place="Base A, your side")
@@ -478,9 +478,9 @@ async def test_places_are_named_as_posts_name_them_and_also_when_they_are_gone(h
     await brawl(hall, hall.alice, "flip")
     told = await brawl(hall, hall.alice, "play", place="base a, Rosso's side")
     assert "Rosso plays a red Hit on Base A, Rosso’s side." in told
-    sitting = await hall.sitting()
-    assert sitting.play is not None
-    state: BrawlState = sitting.play.state
+    table = await hall.table()
+    assert table.play is not None
+    state: BrawlState = table.play.state
     state.fighters[0].deck, state.fighters[0].held = [], PRESS
     await hall.put(state)
     for place in ("Base B", "b, middle"):
@@ -498,9 +498,9 @@ async def test_places_are_named_as_posts_name_them_and_also_when_they_are_gone(h
 async def test_nobody_acts_for_another(hall: Hall) -> None:
     """The button of a panel names its seat, and the referee asks who presses."""
     await both_hold(hall)
-    sitting = await hall.sitting()
+    table = await hall.table()
     for member, words in ((hall.carol, "do not sit"), (hall.bob, "for alice to answer")):
-        number = sitting.questions(hall.alice.id)[0].number
+        number = table.questions(hall.alice.id)[0].number
         with pytest.raises(NotSeated, match=words):
             await hall.bot.referee.act(1, member.id, 0, number, [Discard()])
 

@@ -171,14 +171,14 @@ async def test_a_trip_by_commands_alone(hall: Hall) -> None:
     await hall.put(first)
     rng, used = random.Random(5), set()
     for _ in range(MOST):
-        sitting = await hall.sitting()
-        if sitting.view(hall.alice.id).phase == "store":
+        table = await hall.table()
+        if table.view(hall.alice.id).phase == "store":
             break
-        offered = sitting.offer(0)
+        offered = table.offer(0)
         wished = [option for option in offered if type(option) not in used] or list(offered)
         option = rng.choice(wished)
         used.add(type(option))
-        await hall.does(hall.alice, *spoken(sitting.view(hall.alice.id), option), option)
+        await hall.does(hall.alice, *spoken(table.view(hall.alice.id), option), option)
     assert used >= {LineUp, Equip, Ready, Attack}
     await hall.put(walking("ELECTRONICS", tv=True))
     going = await hall.says(hall.alice, "brawl-mart score")
@@ -194,11 +194,11 @@ async def test_the_score_counts_the_cards_on_the_table(hall: Hall) -> None:
     """As if the shopper went home now: brawlers and items come back first, and nothing changes."""
     await begin(hall)
     await hall.put(acting([(TIM, BAGUETTE), (WALLACE, -1)], [FRAN]))
-    before = await hall.sitting()
+    before = await hall.table()
     for member in (hall.alice, hall.carol):
         told = await hall.says(member, "brawl-mart score")
         assert "+10 for 2 brawlers in hand\n+5 for 1 item in the cart" in told
-    assert (await hall.sitting()).version == before.version
+    assert (await hall.table()).version == before.version
 
 
 # -- refusals

@@ -70,20 +70,20 @@ async def offered(
     return [choice["value"] for choice in choices]
 
 
-async def begin(hall: Hall, table: Table | None = None, **options: Any) -> None:
+async def begin(hall: Hall, table_id: Table | None = None, **options: Any) -> None:
     """Alice and Bob begin a duel, perhaps one that is laid out already."""
     await halla(hall, hall.alice, "new", opponent=hall.bob, **options)
     await hall.bob.slash(hall.pub, "table join")
     await hall.alice.slash(hall.pub, "table start")
-    if table is not None:
-        await hall.put(table.s)
+    if table_id is not None:
+        await hall.put(table_id.s)
 
 
 async def state_of(hall: Hall) -> BrawlhallaState:
     """The match as it stands."""
-    sitting = await hall.sitting()
-    assert sitting.play is not None
-    state: BrawlhallaState = sitting.play.state
+    table = await hall.table()
+    assert table.play is not None
+    state: BrawlhallaState = table.play.state
     return state
 
 
@@ -122,7 +122,7 @@ def typed(s: BrawlhallaState, option: Option) -> tuple[str, dict[str, Any]]:
 async def test_a_duel_by_commands_alone(hall: Hall) -> None:
     """From the Legends to the last one standing, with cards and places laid out in between."""
     await begin(hall, mode="blitz", arena="twin ledges")
-    seat = (await hall.sitting()).waits[0].seat
+    seat = (await hall.table()).waits[0].seat
     first, second = (hall.alice, hall.bob) if seat == 0 else (hall.bob, hall.alice)
     told = await halla(hall, first, "legend", legend="bodvar", weapon="Bear Hammer")
     assert "Bödvar's weapon is Bear Hammer." in told
@@ -130,9 +130,9 @@ async def test_a_duel_by_commands_alone(hall: Hall) -> None:
     told = await halla(hall, second, "weapon", weapon="spring spear")
     assert "Hattori's weapon is Spring Spear." in told
     assert "Bödvar's turn" in hall.post.content
-    table = Table(mode="blitz", spaces="C3 F3").arm(0).damage(1, RED)
-    table.hand(0, *map(named, ("Stand Firm", "Elbow", "Growl", "Mead Breath")))
-    await hall.put(table.hand(1, named("Parry"), named("Tumble")).s)
+    table_id = Table(mode="blitz", spaces="C3 F3").arm(0).damage(1, RED)
+    table_id.hand(0, *map(named, ("Stand Firm", "Elbow", "Growl", "Mead Breath")))
+    await hall.put(table_id.hand(1, named("Parry"), named("Tumble")).s)
     alice, bob = hall.alice, hall.bob
     assert "Mead Breath" in await halla(hall, alice, "hand")
     await halla(hall, alice, "move", card="stand firm", path="D3 E3")
@@ -211,8 +211,8 @@ async def test_every_verb_has_its_command(hall: Hall) -> None:
 
 async def test_a_whole_path_is_gone_at_once_and_ends_in_stopping(hall: Hall) -> None:
     """It is completed step by step, with the card and the power that were named before it."""
-    table = Table(YUMIKO, HATTORI, spaces="C3 F3").hand(0, named("Spark"), named("Full Draw"))
-    await begin(hall, table)
+    table_id = Table(YUMIKO, HATTORI, spaces="C3 F3").hand(0, named("Spark"), named("Full Draw"))
+    await begin(hall, table_id)
     spark, alice = {"card": "1 Spark"}, hall.alice
     assert "D4" in await offered(hall, alice, "move", "path", **spark)
     assert await offered(hall, alice, "move", "path", "d4", **spark) == ["D4"]
@@ -232,8 +232,8 @@ async def test_a_whole_path_is_gone_at_once_and_ends_in_stopping(hall: Hall) -> 
 
 async def test_a_move_goes_on_step_by_step(hall: Hall) -> None:
     """The card alone first, then a power or the way, then no further."""
-    table = Table(YUMIKO, HATTORI, spaces="C3 F3").hand(0, named("Full Draw"))
-    await begin(hall, table)
+    table_id = Table(YUMIKO, HATTORI, spaces="C3 F3").hand(0, named("Full Draw"))
+    await begin(hall, table_id)
     assert "Use a power before" in await halla(hall, hall.alice, "move", card="Full Draw")
     assert "Up to 5 more" in await halla(hall, hall.alice, "use", power="Fox Feet")
     assert "stop" in await halla(hall, hall.alice, "delay", how="draw")
@@ -255,8 +255,8 @@ async def test_a_power_with_several_targets_asks_for_one(hall: Hall) -> None:
     for member in (hall.bob, hall.carol):
         await member.slash(hall.pub, "table join")
     await hall.alice.slash(hall.pub, "table start")
-    table = Table(GRISK, HATTORI, NIX, spaces="D1 C2 E2").hand(0, named("Ram"))
-    await hall.put(table.s)
+    table_id = Table(GRISK, HATTORI, NIX, spaces="D1 C2 E2").hand(0, named("Ram"))
+    await hall.put(table_id.s)
     await halla(hall, hall.alice, "move", card="Ram", path="D2")
     assert "Name the `target`: Hattori, Nix." in await halla(hall, hall.alice, "use", power="Ram")
     fill = {"power": "Ram"}
@@ -299,8 +299,8 @@ REFUSALS: list[tuple[str, dict[str, Any], str]] = [
 async def test_refusals_are_private_and_lose_nothing(hall: Hall) -> None:
     """Wrong cards, places, targets, times and people: each is told why, with its rule."""
     assert "no table in this channel" in await halla(hall, hall.alice, "end")
-    table = Table(spaces="C3 F3").hand(0, named("Growl"), named("Berserk"))
-    await begin(hall, table)
+    table_id = Table(spaces="C3 F3").hand(0, named("Growl"), named("Berserk"))
+    await begin(hall, table_id)
     before, posts = encode(GAME, await state_of(hall)), len(hall.posts)
     for command, arguments, reason in REFUSALS:
         assert reason in await halla(hall, hall.alice, command, **arguments), (command, arguments)
@@ -313,9 +313,9 @@ async def test_refusals_are_private_and_lose_nothing(hall: Hall) -> None:
 
 async def test_an_effect_is_neither_forgotten_nor_invented(hall: Hall) -> None:
     """Who may use a card's effect says whether, and nobody uses one that is not for now."""
-    table = Table(spaces="C3 D3").hand(0, named("Wide Stance"), named("Honey Break"))
-    table.hand(1, named("Parry"), named("Second Wind"), named("Ceremony"))
-    await begin(hall, table)
+    table_id = Table(spaces="C3 D3").hand(0, named("Wide Stance"), named("Honey Break"))
+    table_id.hand(1, named("Parry"), named("Second Wind"), named("Ceremony"))
+    await begin(hall, table_id)
     await halla(hall, hall.alice, "attack", target="Hattori", kind="light", card="Wide Stance")
     told = await halla(hall, hall.bob, "defend", card="Parry")
     assert "Parry has an effect now. During light, as the defender" in told
@@ -332,8 +332,8 @@ async def test_an_effect_is_neither_forgotten_nor_invented(hall: Hall) -> None:
 
 async def test_completion_offers_the_callers_own_and_only_what_is_legal(hall: Hall) -> None:
     """Cards of the own hand with what they do, narrowed by target and kind; others get nothing."""
-    table = Table(NIX, HATTORI, spaces="C3 E2").hand(0, named("Cinder"), named("Drift"))
-    await begin(hall, table.hand(1, named("Needle")))
+    table_id = Table(NIX, HATTORI, spaces="C3 E2").hand(0, named("Cinder"), named("Drift"))
+    await begin(hall, table_id.hand(1, named("Needle")))
     alice = hall.alice
     cards = [f"{card_name(named(n))}: {says(CARDS[named(n)])}" for n in ("Cinder", "Drift")]
     assert await offered(hall, alice, "move", "card") == cards
@@ -354,7 +354,7 @@ async def test_completion_offers_the_callers_own_and_only_what_is_legal(hall: Ha
 async def test_legends_and_weapons_are_completed_together(hall: Hall) -> None:
     """Weapons are those of the Legend named; one that is taken is offered no more."""
     await begin(hall)
-    seat = (await hall.sitting()).waits[0].seat
+    seat = (await hall.table()).waits[0].seat
     first, second = (hall.alice, hall.bob) if seat == 0 else (hall.bob, hall.alice)
     assert await offered(hall, first, "legend", "legend", "yu") == ["Yumiko"]
     weapons = await offered(hall, first, "legend", "weapon", legend="Yumiko")
@@ -396,7 +396,7 @@ async def test_a_table_is_opened_as_it_is_asked_for(hall: Hall) -> None:
     assert f"classic mode, teams of two, {name}" in hall.post.content
     await hall.bob.slash(hall.pub, "table join")
     assert "4" in await hall.says(alice, "table start")
-    assert (await hall.sitting()).status == "lobby"
+    assert (await hall.table()).status == "lobby"
 
 
 async def test_the_legends_can_be_looked_up(tmp_path: Path, same_luck: None) -> None:

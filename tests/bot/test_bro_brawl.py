@@ -222,13 +222,13 @@ async def test_a_game_by_commands_alone(hall: Hall) -> None:
     await hall.says(hall.alice, "table start")
     rng = random.Random(2)
     for _ in range(12):
-        sitting = await hall.sitting()
-        assert sitting.play is not None
-        offered = sitting.offer(sitting.play.state.open[0].seat)
+        table = await hall.table()
+        assert table.play is not None
+        offered = table.offer(table.play.state.open[0].seat)
         kinds = sorted({type(option) for option in offered}, key=lambda kind: kind.__name__)
         kind = rng.choice(kinds)
         option = rng.choice([option for option in offered if type(option) is kind])
-        command, arguments = spoken(sitting.view(hall.alice.id), option)
+        command, arguments = spoken(table.view(hall.alice.id), option)
         await hall.does(hall.alice, f"bro-brawl {command}", arguments, option)
     for choice, answer in (("go on", GoOn()), ("stop", Stop())):
         s = kernel.start(GAME, GAME.variant(), 1, bytes(16)).state
@@ -372,15 +372,15 @@ async def test_what_is_scouted_is_the_looker_s(tmp_path: Path, same_luck: None) 
     """Shown as a picture and completed for nobody else; the order is put back in one go."""
     async with open_hall(tmp_path, NoBoard()) as hall:
         await begin(hall, player2=hall.bob)
-        await hall.put(undisturbed((await hall.sitting()).play.state))  # type: ignore[union-attr]
-        seat = (await hall.sitting()).waits[0].seat
+        await hall.put(undisturbed((await hall.table()).play.state))  # type: ignore[union-attr]
+        seat = (await hall.table()).waits[0].seat
         looker, other = (hall.alice, hall.bob) if seat % 2 == 0 else (hall.bob, hall.alice)
         looked = await looker.slash(hall.pub, "bro-brawl scout", deck="battle")
         assert [a.filename for a in looked.response.attachments] == ["private.png"]
-        sitting = await hall.sitting()
-        *back, show = sitting.offer(seat)
+        table = await hall.table()
+        *back, show = table.offer(seat)
         assert isinstance(show, Show)
-        view = sitting.view(looker.id)
+        view = table.view(looker.id)
         words = [GAME.text.field(view, PutBack, "card", option.card) for option in back]  # type: ignore[attr-defined]
         given = {"cards": ", ".join(reversed(words))}
         assert await other.autocomplete(hall.pub, "bro-brawl order", "cards", "") == []

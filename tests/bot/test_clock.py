@@ -9,8 +9,8 @@ import pytest
 from bot import errors
 from bot.clock import BEAT, Clock
 from bot.referee import Referee
-from bot.sitting import Person, Sitting, read_news
 from bot.store import Store
+from bot.table import Person, Table, read_news
 from rules.engine.errors import Stale
 from tests.bot.toy import GAME, Pick, Ready, Roll, Step, Stop, Time, Toy, games
 
@@ -43,21 +43,21 @@ async def begun(referee: Referee, pace: timedelta | None = None, **options: int)
 
 async def turns(referee: Referee, pace: timedelta | None = None, **options: int) -> int:
     """It is Ann's turn."""
-    table = await begun(referee, pace, **options)
-    await referee.act(table, ANN.id, 0, 1, [Ready()])
-    await referee.act(table, BOB.id, 1, 1, [Ready()])
-    return table
+    table_id = await begun(referee, pace, **options)
+    await referee.act(table_id, ANN.id, 0, 1, [Ready()])
+    await referee.act(table_id, BOB.id, 1, 1, [Ready()])
+    return table_id
 
 
-def state(sitting: Sitting) -> Any:
+def state(table: Table) -> Any:
     """The live state."""
-    assert sitting.play is not None
-    return sitting.play.state
+    assert table.play is not None
+    return table.play.state
 
 
-async def kinds(referee: Referee, table: int) -> list[str]:
+async def kinds(referee: Referee, table_id: int) -> list[str]:
     """What waits in the outbox, beside the lobby."""
-    return [row.kind for row in await referee.store.outbox(table) if row.kind != "lobby"]
+    return [row.kind for row in await referee.store.outbox(table_id) if row.kind != "lobby"]
 
 
 # -- the pace
@@ -71,63 +71,63 @@ async def test_without_a_pace_nothing_is_due(referee: Referee, clock: Clock) -> 
 async def test_a_turn_that_takes_too_long_is_ended(store: Store, time: Time) -> None:
     referee = Referee(store, now=time, games=games)
     clock = Clock(referee)
-    table = await turns(referee, DAY)
-    sitting = await referee.look(table)
-    assert sitting.due(0) == time() + DAY and sitting.due(1) is None
+    table_id = await turns(referee, DAY)
+    table = await referee.look(table_id)
+    assert table.due(0) == time() + DAY and table.due(1) is None
     time.pass_(days=1, seconds=-1)
     await clock.tick()
-    assert [q.seat for q in (await referee.look(table)).waits] == [0]
+    assert [q.seat for q in (await referee.look(table_id)).waits] == [0]
     time.pass_(seconds=1)
     await clock.tick()
-    sitting = await referee.look(table)  # the default of a turn is a step, then a stop
-    assert [q.seat for q in sitting.waits] == [1]
-    assert (state(sitting).at, sitting.logged) == ([1, 0], 4)
-    assert sitting.due(0) is None and sitting.due(1) == time() + DAY
-    row = (await referee.store.outbox(table))[-1]
+    table = await referee.look(table_id)  # the default of a turn is a step, then a stop
+    assert [q.seat for q in table.waits] == [1]
+    assert (state(table).at, table.logged) == ([1, 0], 4)
+    assert table.due(0) is None and table.due(1) == time() + DAY
+    row = (await referee.store.outbox(table_id))[-1]
     assert read_news(row.payload).lines == [
         "seat 1 ran out of time; the referee moves on.",
         "seat 1 goes 1.",
         "seat 1 ran out of time; the referee moves on.",
     ]
-    assert await referee.verify(table)
+    assert await referee.verify(table_id)
 
 
 async def test_time_is_for_the_turn_not_for_each_answer(referee: Referee, time: Time) -> None:
-    table = await turns(referee, DAY)
-    due = (await referee.look(table)).due(0)
+    table_id = await turns(referee, DAY)
+    due = (await referee.look(table_id)).due(0)
     time.pass_(hours=5)
-    await referee.act(table, ANN.id, 0, 2, [Step(1)])
-    await referee.undo(table, ANN.id)
-    assert (await referee.look(table)).due(0) == due
+    await referee.act(table_id, ANN.id, 0, 2, [Step(1)])
+    await referee.undo(table_id, ANN.id)
+    assert (await referee.look(table_id)).due(0) == due
 
 
 async def test_defaults_go_on_until_the_seat_is_done(
     referee: Referee, clock: Clock, time: Time
 ) -> None:
-    table = await begun(referee, DAY)
-    await referee.act(table, ANN.id, 0, 1, [Pick(1)])
+    table_id = await begun(referee, DAY)
+    await referee.act(table_id, ANN.id, 0, 1, [Pick(1)])
     time.pass_(hours=12)
-    await referee.act(table, ANN.id, 0, 2, [Ready()])
+    await referee.act(table_id, ANN.id, 0, 2, [Ready()])
     time.pass_(hours=12)
     await clock.tick()
-    sitting = await referee.look(table)
-    assert state(sitting).picks == [[1], [10, 11, 12]]
-    assert [q.seat for q in sitting.waits] == [0]
+    table = await referee.look(table_id)
+    assert state(table).picks == [[1], [10, 11, 12]]
+    assert [q.seat for q in table.waits] == [0]
 
 
 async def test_where_each_question_opens_a_turn_the_pace_is_for_each(
     referee: Referee, clock: Clock, time: Time, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Toy, "opening", {"pick"})
-    table = await begun(referee, timedelta(minutes=1))
+    table_id = await begun(referee, timedelta(minutes=1))
     time.pass_(seconds=40)
-    await referee.act(table, ANN.id, 0, 1, [Pick(1)])
+    await referee.act(table_id, ANN.id, 0, 1, [Pick(1)])
     time.pass_(seconds=20)
     await clock.tick()
-    sitting = await referee.look(table)
-    assert state(sitting).picks == [[1], [10]]
-    assert sitting.due(0) == time() + timedelta(seconds=40)
-    assert sitting.due(1) == time() + timedelta(minutes=1)
+    table = await referee.look(table_id)
+    assert state(table).picks == [[1], [10]]
+    assert table.due(0) == time() + timedelta(seconds=40)
+    assert table.due(1) == time() + timedelta(minutes=1)
 
 
 @pytest.mark.parametrize(
@@ -141,27 +141,27 @@ async def test_where_each_question_opens_a_turn_the_pace_is_for_each(
 async def test_a_warning_is_given_once(
     referee: Referee, time: Time, pace: timedelta, before: timedelta
 ) -> None:
-    table = await turns(referee, pace)
+    table_id = await turns(referee, pace)
     time.at += pace - before - timedelta(seconds=1)
     await Clock(referee).tick()  # one that did not sleep all the while
-    assert "warning" not in await kinds(referee, table)
+    assert "warning" not in await kinds(referee, table_id)
     time.pass_(seconds=1)
     for _ in range(3):
         await Clock(referee).tick()
         time.pass_(seconds=1)
-    assert (await kinds(referee, table)).count("warning") == 1
-    told = read_news((await referee.store.outbox(table))[-1].payload)
+    assert (await kinds(referee, table_id)).count("warning") == 1
+    told = read_news((await referee.store.outbox(table_id))[-1].payload)
     assert (told.seat, told.clock, told.at) == (0, None, time() - timedelta(seconds=3) + before)
     time.at += before
     await Clock(referee).tick()
-    assert [q.seat for q in (await referee.look(table)).waits] == [1]
+    assert [q.seat for q in (await referee.look(table_id)).waits] == [1]
 
 
 async def test_the_pace_can_be_changed(referee: Referee, time: Time) -> None:
-    table = await turns(referee, DAY)
+    table_id = await turns(referee, DAY)
 
-    async def set_(person: Person, pace: timedelta | None, moderator: bool = False) -> Sitting:
-        return await referee.change_settings(table, person.id, pace=pace, moderator=moderator)
+    async def set_(person: Person, pace: timedelta | None, moderator: bool = False) -> Table:
+        return await referee.change_settings(table_id, person.id, pace=pace, moderator=moderator)
 
     with pytest.raises(errors.NotAllowed, match="only give more time"):
         await set_(ANN, timedelta(hours=1))
@@ -173,80 +173,80 @@ async def test_the_pace_can_be_changed(referee: Referee, time: Time) -> None:
     assert (await set_(ANN, 2 * DAY)).due(0) == time() + 2 * DAY
     assert (await set_(EVE, timedelta(hours=1), True)).due(0) == time() + timedelta(hours=1)
     assert (await set_(ANN, None)).clocks == {}
-    assert (await referee.look(table)).clocks == {}
-    assert (await kinds(referee, table)).count("settings") == 3
+    assert (await referee.look(table_id)).clocks == {}
+    assert (await kinds(referee, table_id)).count("settings") == 3
 
 
 async def test_computers_are_never_timed_out(referee: Referee) -> None:
     opened = await referee.open("toy", {}, channel_id=5, guild_id=1, host=ANN, pace=DAY)
     await referee.add_computer(opened.id, ANN.id, "easy")
-    sitting = await referee.start(opened.id, ANN.id)
-    assert list(sitting.clocks) == ["pace:0"]
+    table = await referee.start(opened.id, ANN.id)
+    assert list(table.clocks) == ["pace:0"]
 
 
 async def test_an_answer_in_time_stops_the_clock(
     referee: Referee, clock: Clock, time: Time
 ) -> None:
-    table = await turns(referee, DAY)
-    await referee.act(table, ANN.id, 0, 2, [Stop()])
-    assert list((await referee.look(table)).clocks) == ["pace:1"]
-    await referee.resign(table, ANN.id)
+    table_id = await turns(referee, DAY)
+    await referee.act(table_id, ANN.id, 0, 2, [Stop()])
+    assert list((await referee.look(table_id)).clocks) == ["pace:1"]
+    await referee.resign(table_id, ANN.id)
     assert await clock.tick() is None
-    assert not await referee.ring(table, "pace:1")
+    assert not await referee.ring(table_id, "pace:1")
 
 
 async def test_a_direct_timeout_names_its_question(referee: Referee) -> None:
-    table = await turns(referee)
+    table_id = await turns(referee)
     with pytest.raises(Stale):
-        await referee.timeout(table, 0, 1)
-    acted = await referee.timeout(table, 0, 2)
-    assert [q.seat for q in acted.sitting.waits] == [1]
+        await referee.timeout(table_id, 0, 1)
+    acted = await referee.timeout(table_id, 0, 2)
+    assert [q.seat for q in acted.table.waits] == [1]
 
 
 # -- clocks of the game
 
 
 async def test_a_clock_of_the_game_runs_out(referee: Referee, clock: Clock, time: Time) -> None:
-    table = await begun(referee, DAY, clock=60)
-    sitting = await referee.look(table)
-    assert list(sitting.clocks) == ["game:picking"]  # the pace rests meanwhile
-    await referee.act(table, ANN.id, 0, 1, [Pick(1)])
+    table_id = await begun(referee, DAY, clock=60)
+    table = await referee.look(table_id)
+    assert list(table.clocks) == ["game:picking"]  # the pace rests meanwhile
+    await referee.act(table_id, ANN.id, 0, 1, [Pick(1)])
     time.pass_(seconds=60)
     await clock.tick()
-    sitting = await referee.look(table)
-    assert [q.kind for q in sitting.waits] == ["turn"]
-    assert list(sitting.clocks) == ["pace:0"]
-    assert state(sitting).picks == [[1], []]
-    assert "warning" not in await kinds(referee, table)
+    table = await referee.look(table_id)
+    assert [q.kind for q in table.waits] == ["turn"]
+    assert list(table.clocks) == ["pace:0"]
+    assert state(table).picks == [[1], []]
+    assert "warning" not in await kinds(referee, table_id)
     with pytest.raises(Stale):
-        await referee.elapsed(table, "picking")
+        await referee.elapsed(table_id, "picking")
 
 
 async def test_a_long_clock_of_the_game_is_announced(
     referee: Referee, clock: Clock, time: Time
 ) -> None:
-    table = await begun(referee, clock=3600)
+    table_id = await begun(referee, clock=3600)
     time.pass_(minutes=45)
     await clock.tick()
-    told = read_news((await referee.store.outbox(table))[-1].payload)
+    told = read_news((await referee.store.outbox(table_id))[-1].payload)
     assert (told.clock, told.seat, told.at) == ("picking", None, time() + timedelta(minutes=15))
 
 
 async def test_each_seat_can_have_a_clock_of_its_own(
     referee: Referee, clock: Clock, time: Time
 ) -> None:
-    table = await begun(referee, timedelta(minutes=1), own=15)
-    assert set((await referee.look(table)).clocks) == {"game:seat0", "game:seat1"}
+    table_id = await begun(referee, timedelta(minutes=1), own=15)
+    assert set((await referee.look(table_id)).clocks) == {"game:seat0", "game:seat1"}
     time.pass_(seconds=10)
-    await referee.act(table, ANN.id, 0, 1, [Pick(1)])  # hers begins anew, his does not
+    await referee.act(table_id, ANN.id, 0, 1, [Pick(1)])  # hers begins anew, his does not
     time.pass_(seconds=5)
     await clock.tick()
-    sitting = await referee.look(table)
-    assert state(sitting).picks == [[1], [10]]
-    assert sitting.clocks["game:seat0"].at == time() + timedelta(seconds=10)
-    assert sitting.clocks["game:seat1"].at == time() + timedelta(seconds=15)
-    await referee.act(table, ANN.id, 0, 2, [Ready()])
-    assert set((await referee.look(table)).clocks) == {"game:seat1"}
+    table = await referee.look(table_id)
+    assert state(table).picks == [[1], [10]]
+    assert table.clocks["game:seat0"].at == time() + timedelta(seconds=10)
+    assert table.clocks["game:seat1"].at == time() + timedelta(seconds=15)
+    await referee.act(table_id, ANN.id, 0, 2, [Ready()])
+    assert set((await referee.look(table_id)).clocks) == {"game:seat1"}
 
 
 # -- absence
@@ -255,15 +255,15 @@ async def test_each_seat_can_have_a_clock_of_its_own(
 async def test_time_of_absence_does_not_count(store: Store, time: Time) -> None:
     referee = Referee(store, now=time, games=games)
     clock = Clock(referee)
-    table = await turns(referee, DAY)
+    table_id = await turns(referee, DAY)
     time.pass_(hours=2)
     await clock.tick()  # alive, for the last time
     time.pass_(days=3)
     again = Clock(Referee(store, now=time, games=games))
     assert await again.back() == 1
-    assert (await referee.look(table)).due(0) == time() + timedelta(hours=22)
+    assert (await referee.look(table_id)).due(0) == time() + timedelta(hours=22)
     assert await again.back() == 0  # nor is it counted twice
-    warn = (await referee.look(table)).clocks["pace:0"].warn_at
+    warn = (await referee.look(table_id)).clocks["pace:0"].warn_at
     assert warn == time() + timedelta(hours=16)
 
 
@@ -272,20 +272,20 @@ async def test_a_clock_started_just_before_a_crash_gets_all_its_time(
 ) -> None:
     await Clock(referee).back()
     time.pass_(days=30)  # nothing ran, so no heart beat was noted
-    table = await turns(referee, DAY)
+    table_id = await turns(referee, DAY)
     time.pass_(days=2)
     await Clock(referee).back()
-    assert (await referee.look(table)).due(0) == time() + DAY
+    assert (await referee.look(table_id)).due(0) == time() + DAY
 
 
 async def test_two_processes_that_come_back_at_once_give_time_once(url: str, time: Time) -> None:
     stores = [await Store.open(url) for _ in range(2)]
     referees = [Referee(store, now=time, games=games) for store in stores]
-    table = await turns(referees[0], DAY)
+    table_id = await turns(referees[0], DAY)
     time.pass_(days=2)
     given = await asyncio.gather(*(Clock(referee).back() for referee in referees))
     assert sorted(given) == [0, 1]
-    assert (await referees[0].look(table)).due(0) == time() + DAY
+    assert (await referees[0].look(table_id)).due(0) == time() + DAY
     for store in stores:
         await store.close()
 
@@ -293,12 +293,12 @@ async def test_two_processes_that_come_back_at_once_give_time_once(url: str, tim
 async def test_a_machine_that_slept_was_absent_too(
     referee: Referee, clock: Clock, time: Time
 ) -> None:
-    table = await turns(referee, DAY)
+    table_id = await turns(referee, DAY)
     await clock.tick()
     time.pass_(days=2)
     await clock.tick()
-    sitting = await referee.look(table)
-    assert [q.seat for q in sitting.waits] == [0] and sitting.due(0) == time() + DAY
+    table = await referee.look(table_id)
+    assert [q.seat for q in table.waits] == [0] and table.due(0) == time() + DAY
 
 
 # -- the sleeper
@@ -327,7 +327,7 @@ async def test_the_sleeper_wakes_for_the_next_row_and_for_changes(
     await clock.start()
     await asleep.get()
     assert slept == [None]
-    table = await begun(referee, clock=8)
+    table_id = await begun(referee, clock=8)
     while slept[-1] is None:
         await asleep.get()
     assert slept[-1] == 8.0
@@ -335,7 +335,7 @@ async def test_the_sleeper_wakes_for_the_next_row_and_for_changes(
     alarm.set()
     while slept[-1] is not None:
         await asleep.get()
-    assert [q.kind for q in (await referee.look(table)).waits] == ["turn"]
+    assert [q.kind for q in (await referee.look(table_id)).waits] == ["turn"]
     await clock.close()
 
 

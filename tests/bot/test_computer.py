@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot import errands
 from bot.computer import ANSWERED_WITHIN, RETRY, Computer
-from bot.errands import LEVELS_SECONDS, Allowed
 from bot.referee import Referee
-from bot.sitting import LEVELS, Person, Sitting
 from bot.store import Store
-from bot.workers import Workers
+from bot.table import LEVELS, Person, Table
+from bot.workers import jobs
+from bot.workers.jobs import LEVELS_SECONDS, Allowed
+from bot.workers.pool import Workers
 from rules.engine.errors import Refused
 from rules.engine.inputs import Answer
 from tests.bot.hall import Here
@@ -50,23 +50,23 @@ async def begun(referee: Referee, level: Any = "easy", **options: int) -> int:
     return opened.id
 
 
-async def anns_turn(referee: Referee, table: int) -> Sitting:
+async def anns_turn(referee: Referee, table_id: int) -> Table:
     """Ann has picked; it is her turn."""
-    (question,) = (await referee.look(table)).questions(ANN.id)
-    return (await referee.act(table, ANN.id, 0, question.number, [Ready()])).sitting
+    (question,) = (await referee.look(table_id)).questions(ANN.id)
+    return (await referee.act(table_id, ANN.id, 0, question.number, [Ready()])).table
 
 
 async def test_a_game_against_a_computer_comes_to_its_end(
     referee: Referee, computer: Computer
 ) -> None:
-    table = await begun(referee)
-    await anns_turn(referee, table)
+    table_id = await begun(referee)
+    await anns_turn(referee, table_id)
     await computer.idle()
-    while (sitting := await referee.look(table)).status == "playing":
-        (question,) = sitting.questions(ANN.id)
-        await referee.act(table, ANN.id, 0, question.number, [Roll()])
+    while (table := await referee.look(table_id)).status == "playing":
+        (question,) = table.questions(ANN.id)
+        await referee.act(table_id, ANN.id, 0, question.number, [Roll()])
         await computer.idle()
-    assert await referee.verify(table)
+    assert await referee.verify(table_id)
     assert len(await referee.store.results(ANN.id)) == 1
 
 
@@ -77,13 +77,13 @@ async def test_several_computers_play_one_after_the_other(
     for _ in range(2):
         await referee.add_computer(opened.id, ANN.id, "easy")
     await referee.start(opened.id, ANN.id)
-    sitting = await anns_turn(referee, opened.id)
+    table = await anns_turn(referee, opened.id)
     await computer.idle()
     (question,) = (await referee.look(opened.id)).questions(ANN.id)
     await referee.act(opened.id, ANN.id, 0, question.number, [Stop()])
     await computer.idle()
     log = await referee.store.log(await referee.look(opened.id))
-    answered = [given.seat for given in log[sitting.logged :] if isinstance(given, Answer)]
+    answered = [given.seat for given in log[table.logged :] if isinstance(given, Answer)]
     assert {0, 1, 2} == set(answered)
     assert answered.index(0) < answered.index(1, answered.index(0)) < len(answered)
 
@@ -103,14 +103,14 @@ async def test_a_worker_process_thinks_and_a_dead_one_is_replaced(referee: Refer
     first = await workers.run(os.getpid)
     assert first != os.getpid()
     os.kill(first, signal.SIGKILL)
-    table = await begun(referee, "normal")
+    table_id = await begun(referee, "normal")
     computer = Computer(referee, workers)
     began = wall.monotonic()
     await computer.start()  # also after a restart in the middle of its turn
     await computer.idle()
     spent = wall.monotonic() - began
-    sitting = await referee.look(table)
-    assert [q.seat for q in sitting.waits] == [0] and sitting.logged >= 1
+    table = await referee.look(table_id)
+    assert [q.seat for q in table.waits] == [0] and table.logged >= 1
     assert spent < 60
     await computer.close()
     assert await workers.run(os.getpid) not in (first, os.getpid())
@@ -132,13 +132,13 @@ async def test_a_search_that_fails_does_not_stop_the_game(
     def fail(*_: Any) -> None:
         raise RuntimeError("no idea")
 
-    monkeypatch.setattr(errands.search, "choose", fail)
-    table = await begun(referee)
+    monkeypatch.setattr(jobs.search, "choose", fail)
+    table_id = await begun(referee)
     await computer.idle()
-    sitting = await referee.look(table)
-    assert sitting.play is not None
-    assert sitting.play.state.picks[1] == [10, 11, 12]  # the defaults, then ready
-    assert [q.seat for q in sitting.waits] == [0]
+    table = await referee.look(table_id)
+    assert table.play is not None
+    assert table.play.state.picks[1] == [10, 11, 12]  # the defaults, then ready
+    assert [q.seat for q in table.waits] == [0]
 
 
 async def test_a_computer_that_is_always_refused_gets_the_default(
@@ -148,9 +148,9 @@ async def test_a_computer_that_is_always_refused_gets_the_default(
         raise Refused("", "Not so.")
 
     monkeypatch.setattr(referee, "act", refuse)
-    table = await begun(referee)
+    table_id = await begun(referee)
     await computer.idle()
-    assert [q.seat for q in (await referee.look(table)).waits] == [0]
+    assert [q.seat for q in (await referee.look(table_id)).waits] == [0]
 
 
 async def test_a_wake_while_it_thinks_is_not_forgotten(referee: Referee) -> None:
@@ -164,15 +164,15 @@ async def test_a_wake_while_it_thinks_is_not_forgotten(referee: Referee) -> None
 
     computer = Computer(referee, Slow())  # type: ignore[arg-type]
     referee.wakers.append(computer)
-    table = await begun(referee)
+    table_id = await begun(referee)
     await thinking.wait()
-    await anns_turn(referee, table)  # something happens meanwhile
+    await anns_turn(referee, table_id)  # something happens meanwhile
     go.set()
     await computer.idle()
-    sitting = await referee.look(table)
-    assert [q.seat for q in sitting.waits] == [0]
+    table = await referee.look(table_id)
+    assert [q.seat for q in table.waits] == [0]
     await computer.close()
-    computer.wake(table)  # nothing after the end
+    computer.wake(table_id)  # nothing after the end
     await computer.idle()
 
 
@@ -185,14 +185,14 @@ async def test_a_draw_is_taken_by_who_stands_no_better(
     agreed: bool,
 ) -> None:
     monkeypatch.setattr(type(GAME), "worth", lambda self, s, player: 0.9 if ahead else 0.2)
-    table = await begun(referee)
-    await anns_turn(referee, table)
+    table_id = await begun(referee)
+    await anns_turn(referee, table_id)
     await computer.idle()
-    await referee.offer_draw(table, ANN.id)
+    await referee.offer_draw(table_id, ANN.id)
     await computer.idle()
-    sitting = await referee.look(table)
-    assert (sitting.status == "over") == agreed
-    assert sitting.play is not None and sitting.play.state.draws == []
+    table = await referee.look(table_id)
+    assert (table.status == "over") == agreed
+    assert table.play is not None and table.play.state.draws == []
 
 
 async def test_a_judgement_that_fails_declines_the_draw_and_plays_on(
@@ -202,15 +202,15 @@ async def test_a_judgement_that_fails_declines_the_draw_and_plays_on(
         raise RuntimeError("no idea")
 
     monkeypatch.setattr(type(GAME), "worth", fail)
-    table = await begun(referee)
-    await anns_turn(referee, table)
+    table_id = await begun(referee)
+    await anns_turn(referee, table_id)
     await computer.idle()
-    await referee.offer_draw(table, ANN.id)
+    await referee.offer_draw(table_id, ANN.id)
     async with asyncio.timeout(RETRY):  # it does not try in vain until somebody comes
         await computer.idle()
-    sitting = await referee.look(table)
-    assert sitting.status == "playing"
-    assert sitting.play is not None and sitting.play.state.draws == []
+    table = await referee.look(table_id)
+    assert table.status == "playing"
+    assert table.play is not None and table.play.state.draws == []
 
 
 def test_levels_differ_by_what_they_may_think() -> None:

@@ -21,9 +21,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.clock import Clock
 from bot.errors import AlreadySeated, NotInLobby
 from bot.referee import Referee
-from bot.sitting import Person
 from bot.store import Store
 from bot.store.engine import connect
+from bot.table import Person
 from rules.engine.codec import input_to_plain
 from rules.engine.inputs import Answer, Input, Resign, Timeout, Undo
 from tests.bot.toy import Ready, Roll, Step, Time, games
@@ -165,19 +165,19 @@ async def ended(life: Awaitable[None]) -> bool:
 async def check(referee: Referee, world: World, play: int) -> None:
     """Everything up to this play happened, each thing once."""
     store = referee.store
-    sitting = await referee.look(1)
-    log = [input_to_plain(given) for given in await store.log(sitting)]
+    table = await referee.look(1)
+    log = [input_to_plain(given) for given in await store.log(table)]
     assert log == [input_to_plain(given) for part in LOG[: play + 1] for given in part]
-    assert sitting.logged == len(log)
-    if sitting.play is not None:
-        assert (await store.replayed(sitting)).state == sitting.play.state
-    assert world.shown == list(range(1, sitting.posted + 1))
+    assert table.logged == len(log)
+    if table.play is not None:
+        assert (await store.replayed(table)).state == table.play.state
+    assert world.shown == list(range(1, table.posted + 1))
     assert await store.outbox_tables() == []
     over = play == len(SCRIPT) - 1
-    assert (sitting.status == "over") == over
+    assert (table.status == "over") == over
     assert [r.won for r in await store.results(ANN.id)] == ([True] if over else [])
-    turn = [question.seat for question in sitting.waits]
-    assert sorted(sitting.clocks) == [f"pace:{seat}" for seat in turn]
+    turn = [question.seat for question in table.waits]
+    assert sorted(table.clocks) == [f"pace:{seat}" for seat in turn]
 
 
 def copied(source: Path, target: Path) -> None:
@@ -241,8 +241,8 @@ async def test_what_was_taken_outlives_a_killed_process(file_url: str) -> None:
     assert process.returncode == -signal.SIGKILL, said.decode()
     store = await Store.open(file_url)
     referee = Referee(store, games=games)
-    sitting = await referee.look(1)
-    assert (sitting.version, sitting.logged) == (3, 1)
+    table = await referee.look(1)
+    assert (table.version, table.logged) == (3, 1)
     assert (await referee.act(1, ANN.id, 0, 1, [Ready()], request="a")).repeated
-    assert [question.seat for question in sitting.waits] == [1]
+    assert [question.seat for question in table.waits] == [1]
     await store.close()

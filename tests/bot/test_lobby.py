@@ -15,7 +15,7 @@ async def test_the_lobby_says_what_is_played(hall: Hall) -> None:
     said = hall.post.content
     assert "terrain (2 each)" in said
     assert "1 day per turn" in said
-    assert (await hall.sitting()).commitment in said
+    assert (await hall.table()).commitment in said
     assert f"<@{hall.bob.id}>: you are invited" in said
     assert [user.id for user in hall.post.mentions] == [hall.alice.id, hall.bob.id]
     assert pinged(hall) == [hall.bob.id]
@@ -68,8 +68,8 @@ async def test_a_computer_can_be_added_and_sent_away(hall: Hall) -> None:
     await hall.says(hall.alice, "table settings", computer="hard")
     assert "Computer (hard)" in hall.post.content
     await hall.says(hall.alice, "table settings", computer="none", pace=3600)
-    sitting = await hall.sitting()
-    assert len(sitting.players) == 1
+    table = await hall.table()
+    assert len(table.players) == 1
     [lobby] = hall.posts
     assert "1 hour per turn" in lobby.content, "the one post says it"
 
@@ -93,10 +93,10 @@ async def test_host_player_spectator_moderator(hall: Hall) -> None:
     assert "clusters are rolled" in await hall.says(hall.carol, "table log")
     assert "closed" in await hall.says(mod, "table abandon")
     assert "closed without a result" in hall.post.content
-    assert (await hall.sitting()).status == "abandoned"
-    [letter] = hall.dms(hall.alice)
-    assert "closed without a result" in letter.content
-    assert labels(letter) == [], "there is nothing left to press"
+    assert (await hall.table()).status == "abandoned"
+    [message] = hall.dms(hall.alice)
+    assert "closed without a result" in message.content
+    assert labels(message) == [], "there is nothing left to press"
     assert "Waiting" not in await hall.says(hall.alice, "table show", table=1)
 
 
@@ -117,7 +117,7 @@ async def test_the_table_menu_does_what_the_commands_do(hall: Hall) -> None:
     assert "Orange plays on" in hall.post.content
     assert "offers a draw" in (await menu(hall, hall.bob, "Log")).content
     await menu(hall, hall.bob, "Resign")
-    assert (await hall.sitting()).outcome is None, "giving up asks once more"
+    assert (await hall.table()).outcome is None, "giving up asks once more"
     await menu(hall, hall.bob, "Resign", "Yes")
     assert "Blue wins" in hall.post.content
     assert "Resign" not in labels(await menu(hall, hall.alice))
@@ -125,7 +125,7 @@ async def test_the_table_menu_does_what_the_commands_do(hall: Hall) -> None:
 
 async def test_a_long_log_comes_as_a_file_too(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     """The latest lines can be read at once, the others in the file; the proof when it is over."""
-    monkeypatch.setattr("bot.ui.desk.HISTORY", 1)
+    monkeypatch.setattr("bot.ui.table_words.HISTORY", 1)
     await hall.begin()
     await hall.says(hall.alice, "table draw")
     await hall.says(hall.alice, "table draw", decline=True)
@@ -155,7 +155,7 @@ async def test_the_host_closes_a_lobby(hall: Hall) -> None:
     await hall.beer(hall.alice, "new")
     await menu_of_lobby(hall)
     await hall.beer(hall.bob, "new")
-    assert (await hall.sitting(2)).host_id == hall.bob.id
+    assert (await hall.table(2)).host_id == hall.bob.id
 
 
 async def menu_of_lobby(hall: Hall) -> None:

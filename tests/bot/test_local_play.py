@@ -78,8 +78,8 @@ async def test_a_newcomer_tries_a_game(local: LocalDiscord, bot: RefereeBot) -> 
         squares = await juno.wait(has("Back", "Barnaby"))
         await juno.click(squares, "A1")
         await juno.wait(lambda m: "Barnaby (Blue) is ready on A1." in m.text)
-        letter = await juno.until(lambda: next(filter(placed, juno.all_messages()), None))
-        assert "Reroll" in [button.label for button in letter.buttons]
+        message = await juno.until(lambda: next(filter(placed, juno.all_messages()), None))
+        assert "Reroll" in [button.label for button in message.buttons]
         table = await bot.referee.look(1)
         await juno.go(str(table.channel_id))
         post = await juno.wait(has("Play"))
@@ -90,23 +90,23 @@ async def test_a_newcomer_tries_a_game(local: LocalDiscord, bot: RefereeBot) -> 
 async def test_a_letter_that_was_not_remembered_is_not_sent_twice(
     local: LocalDiscord, bot: RefereeBot
 ) -> None:
-    """The bot died after sending it and the game went on: the same letter is brought up to date."""
+    """The bot died after sending it and the game went on: the same message is brought up to date."""
     async with Player.join(local.url, "Juno") as juno:
         await juno.go("welcome")
         await juno.click(await juno.wait(has("Try Beer Brawl")), "Try Beer Brawl")
         panel = await juno.wait(has("Reroll", "20 left"))
 
-        def letter(words: str) -> Message | None:
+        def message(words: str) -> Message | None:
             rooms = [channel for channel in juno.channels.values() if channel.dm]
             said = juno.messages("@dm") if rooms else []
             return next((m for m in said if words in m.text), None)
 
-        first = await juno.until(lambda: letter("20 left"))
+        first = await juno.until(lambda: message("20 left"))
         await bot.poster.idle()
         await bot.store.forget_post(int(first.id))
         await bot.store.set_setting("table:1", f"private:{juno.id}", {})
         await juno.click(panel, "Reroll")
-        again = await juno.until(lambda: letter("19 left"))
+        again = await juno.until(lambda: message("19 left"))
         assert again.id == first.id
         assert [m.id for m in juno.messages("@dm")] == [first.id]
         assert again.pictures != first.pictures

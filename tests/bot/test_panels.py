@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from bot.sitting import Seated, Sitting
+from bot.table import Seated, Table
 from bot.ui import panels, posts
-from bot.ui.answers import AnswerButton, AnswerSelect
+from bot.ui.answer_buttons import AnswerButton, AnswerSelect
 from bot.ui.buttons import Lasting, view_of
 from bot.ui.narrowing import FLAT, is_run, key, menu, parse, pick
 from bot.ui.rules import rule_page, topic_page
@@ -27,12 +27,12 @@ STEPS = 60
 TABLE = 123_456
 
 
-def sitting_of(key: str, sample: int) -> Sitting:
+def sitting_of(key: str, sample: int) -> Table:
     """A table of people at the start of a game."""
     game = registry.get(key)
     variant, players = game.samples()[sample]
     play, _ = Play.start(game, variant, players, bytes(16))
-    return Sitting(
+    return Table(
         id=TABLE,
         game=game,
         variant=variant,
@@ -59,23 +59,23 @@ SAMPLES = [
 @pytest.mark.parametrize(("key", "sample"), SAMPLES)
 def test_every_answer_is_reached(key: str, sample: int) -> None:
     """A random game is played through panels alone; each option has exactly one way to it."""
-    sitting = sitting_of(key, sample)
+    table = sitting_of(key, sample)
     rng = random.Random(sample)
     for step in range(STEPS):
-        assert sitting.play is not None
-        waiting = kernel.waiting(sitting.play.state)
-        if sitting.outcome is not None or not waiting:
+        assert table.play is not None
+        waiting = kernel.waiting(table.play.state)
+        if table.outcome is not None or not waiting:
             break
         seat = rng.choice(waiting)
-        user = sitting.players[sitting.play.state.seats[seat]].user_id
+        user = table.players[table.play.state.seats[seat]].user_id
         assert user is not None
-        offered = list(sitting.offer(seat))
+        offered = list(table.offer(seat))
         option = rng.choice(offered)
-        if step % 6 == 0 and usual(panels.panel(sitting, user, seat=seat)):
-            reached = walk(sitting, user, seat)
+        if step % 6 == 0 and usual(panels.panel(table, user, seat=seat)):
+            reached = walk(table, user, seat)
             assert sorted(reached) == sorted(map(option_or_digest, offered))
-        number = sitting.play.state.question(seat).number  # type: ignore[union-attr]
-        sitting.play = sitting.play.answer_all(seat, number, [option]).play
+        number = table.play.state.question(seat).number  # type: ignore[union-attr]
+        table.play = table.play.answer_all(seat, number, [option]).play
 
 
 def usual(panel: panels.Panel) -> bool:
@@ -88,16 +88,16 @@ def option_or_digest(option: Option) -> str:
     return key(option)
 
 
-def walk(sitting: Sitting, user: int, seat: int, path: str = "") -> list[str]:
+def walk(table: Table, user: int, seat: int, path: str = "") -> list[str]:
     """All answers under a path, by following every button and every choice."""
-    panel = panels.panel(sitting, user, seat=seat, path=path)
+    panel = panels.panel(table, user, seat=seat, path=path)
     fits(panel)
     answers: list[str] = []
     for mark in marks(panel.items):
         if mark[0] == "=":
             answers.append(mark[1:])
         elif len(mark) > len(path) + 1:  # not the way back
-            answers += walk(sitting, user, seat, mark[1:])
+            answers += walk(table, user, seat, mark[1:])
     return answers
 
 
@@ -183,12 +183,12 @@ async def test_several_are_picked_at_once(hall: Hall) -> None:
     values = [option["value"] for option in select["options"] if option["value"] != "=done"]
     assert select["max_values"] >= len(values) == 2
     await member.select(panel, values, custom_id=select["custom_id"])
-    assert (await hall.sitting()).logged == 2
+    assert (await hall.table()).logged == 2
     await hall.put(state)
     panel = await hall.panel(member)
     chosen = await member.select(panel, ["=done", values[0]], custom_id=select["custom_id"])
     assert "not done" not in chosen.response.content, "done comes last, wherever it stands"
-    assert (await hall.sitting()).logged == 4, "both were taken"
+    assert (await hall.table()).logged == 4, "both were taken"
 
 
 def run_of(game: AnyGame, variant: Any, seed: int) -> Any:
@@ -229,12 +229,12 @@ def test_an_option_that_is_offered_no_more_can_still_be_named() -> None:
 
 def test_back_leads_to_the_last_choice() -> None:
     """From a tile's squares back to the tiles."""
-    sitting = sitting_of("beer_brawl", 0)
-    options = sitting.offer(0)
+    table = sitting_of("beer_brawl", 0)
+    options = table.offer(0)
     assert len(options) > FLAT
-    view = sitting.view(1)
-    tiles = menu(sitting.game, view, options)
-    squares = menu(sitting.game, view, options, tiles.choices[1].path)
+    view = table.view(1)
+    tiles = menu(table.game, view, options)
+    squares = menu(table.game, view, options, tiles.choices[1].path)
     assert tiles.back is None
     assert squares.back == ""
     assert squares.trail == ["Ready", "Barnaby"]
@@ -243,11 +243,11 @@ def test_back_leads_to_the_last_choice() -> None:
 
 def test_a_path_that_leads_nowhere_starts_again() -> None:
     """A tile that was set ready meanwhile has no squares any more."""
-    sitting = sitting_of("beer_brawl", 0)
-    options, view = sitting.offer(0), sitting.view(1)
+    table = sitting_of("beer_brawl", 0)
+    options, view = table.offer(0), table.view(1)
     assert (
-        menu(sitting.game, view, options, "ready~99").choices
-        == menu(sitting.game, view, options).choices
+        menu(table.game, view, options, "ready~99").choices
+        == menu(table.game, view, options).choices
     )
 
 
@@ -274,9 +274,9 @@ def test_every_rule_fits_one_page(key: str) -> None:
 
 def test_much_news_leaves_room_for_whom_the_table_waits_for() -> None:
     """The latest lines are told; the mention after them is never cut off."""
-    sitting = sitting_of("beer_brawl", 0)
+    table = sitting_of("beer_brawl", 0)
     news = [f"{number} {'long ' * 50}" for number in range(30)]
-    content = posts.turn(sitting, news, ping=True).content
+    content = posts.turn(table, news, ping=True).content
     assert len(content) <= 2000
     assert content.endswith("Waiting for Blue <@1> and Orange <@2>.")
     _, more, *told, _ = content.splitlines()
@@ -287,22 +287,22 @@ def test_much_news_leaves_room_for_whom_the_table_waits_for() -> None:
 @pytest.mark.parametrize("key", registry.KEYS)
 def test_a_table_that_cannot_be_seen_is_said(key: str) -> None:
     """Without a picture a post has the table in words, within its limit."""
-    sitting = sitting_of(key, 0)
-    post = posts.turn(sitting, ["news " * 40] * 20, ping=True)
-    board = sitting.game.text.board(sitting.view(None))
+    table = sitting_of(key, 0)
+    post = posts.turn(table, ["news " * 40] * 20, ping=True)
+    board = table.game.text.board(table.view(None))
     assert len(post.words(pictured=False)) <= 2000
-    post = posts.turn(sitting, ["news"], ping=True)
+    post = posts.turn(table, ["news"], ping=True)
     assert post.words(pictured=False).endswith(board)
     assert board not in post.words(pictured=True)
 
 
 def test_who_plays_several_is_told_for_whom_they_answer() -> None:
     """The panel names the seat that is asked; one who plays alone needs no name."""
-    sitting = sitting_of("bro_brawl", 0)
-    [question] = sitting.waits
-    user = sitting.holder(question.seat).user_id
+    table = sitting_of("bro_brawl", 0)
+    [question] = table.waits
+    user = table.holder(question.seat).user_id
     assert user is not None
-    assert len(sitting.seats_of(user)) > 1
-    name = sitting.game.text.seat(sitting.view(user), question.seat)
-    assert f"**{name}:** " in panels.panel(sitting, user).content
+    assert len(table.seats_of(user)) > 1
+    name = table.game.text.seat(table.view(user), question.seat)
+    assert f"**{name}:** " in panels.panel(table, user).content
     assert "**Blue:**" not in panels.panel(sitting_of("beer_brawl", 0), 1).content

@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from bot.sitting import News, told_to_plain
+from bot.table import News, told_to_plain
 from rules.beer_brawl.state import Victor
 from rules.engine.state import Told
 from tests.bot.hall import Hall, labels
@@ -165,17 +165,17 @@ async def test_who_cannot_be_written_to_keeps_nobody_else_from_their_letter(hall
 async def test_what_a_player_is_told_stays_until_they_act(hall: Hall) -> None:
     """Two fights in an opponent's turn: their winners' armor is read after the second one, too."""
     await hall.begin()
-    letters, sitting = hall.bot.poster.letters, await hall.sitting()
+    messages, table = hall.bot.poster.direct_messages, await hall.table()
     for logged, adventurer in enumerate((0, 2), start=7):
         told = told_to_plain([Told(Victor(adventurer, 3), (0,))])
-        await letters.note(sitting, News(told=told, logged=logged, by=1))
-        await letters.note(sitting, News(told=told, logged=logged, by=1))  # after a crash
-        await letters.deliver(1)
-    [letter] = hall.dms(hall.alice)
+        await messages.note(table, News(told=told, logged=logged, by=1))
+        await messages.note(table, News(told=told, logged=logged, by=1))  # after a crash
+        await messages.deliver(1)
+    [message] = hall.dms(hall.alice)
     for name in ("Barnaby", "Dimple"):
-        assert letter.content.count(f"{name} stands") == 1
-    await letters.note(sitting, News(logged=9, by=0))
-    await letters.deliver(1)
+        assert message.content.count(f"{name} stands") == 1
+    await messages.note(table, News(logged=9, by=0))
+    await messages.deliver(1)
     assert "stands" not in hall.dms(hall.alice)[0].content
 
 

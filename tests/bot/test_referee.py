@@ -11,8 +11,9 @@ from sqlalchemy import update
 
 from bot import errors
 from bot.referee import Referee
-from bot.sitting import News, Person, Sitting, read_news, told_from_plain
-from bot.store import Store, keep
+from bot.store import Store
+from bot.store.schema import snapshots
+from bot.table import News, Person, Table, read_news, told_from_plain
 from rules.engine.errors import BadVariant, NothingToUndo, Refused, RulesError, Stale, UnknownGame
 from rules.engine.verify import MATCHES, TAMPERED, verify
 from tests.bot.toy import GAME, Pick, Ready, Roll, Step, Stop, Time, games
@@ -43,36 +44,36 @@ async def lobby(referee: Referee, **more: Any) -> int:
 
 async def begun(referee: Referee, **more: Any) -> int:
     """Ann and Bob have begun."""
-    table = await lobby(referee, **more)
-    await referee.join(table, BOB)
-    await referee.start(table, ANN.id)
-    return table
+    table_id = await lobby(referee, **more)
+    await referee.join(table_id, BOB)
+    await referee.start(table_id, ANN.id)
+    return table_id
 
 
 async def turns(referee: Referee, **more: Any) -> int:
     """Ann and Bob have picked nothing; it is Ann's turn."""
-    table = await begun(referee, **more)
-    await referee.act(table, ANN.id, 0, 1, [Ready()])
-    await referee.act(table, BOB.id, 1, 1, [Ready()])
-    return table
+    table_id = await begun(referee, **more)
+    await referee.act(table_id, ANN.id, 0, 1, [Ready()])
+    await referee.act(table_id, BOB.id, 1, 1, [Ready()])
+    return table_id
 
 
-async def asked(referee: Referee, table: int) -> tuple[int, int, int]:
+async def asked(referee: Referee, table_id: int) -> tuple[int, int, int]:
     """Whom a turn waits for: user, seat, number."""
-    sitting = await referee.look(table)
-    assert sitting.play is not None
-    (question,) = sitting.play.state.open
-    user = sitting.holder(question.seat).user_id
+    table = await referee.look(table_id)
+    assert table.play is not None
+    (question,) = table.play.state.open
+    user = table.holder(question.seat).user_id
     assert user is not None
     return user, question.seat, question.number
 
 
-async def play_out(referee: Referee, table: int) -> Sitting:
+async def play_out(referee: Referee, table_id: int) -> Table:
     """Roll until somebody has won."""
-    while (sitting := await referee.look(table)).status == "playing":
-        user, seat, number = await asked(referee, table)
-        await referee.act(table, user, seat, number, [Roll()])
-    return sitting
+    while (table := await referee.look(table_id)).status == "playing":
+        user, seat, number = await asked(referee, table_id)
+        await referee.act(table_id, user, seat, number, [Roll()])
+    return table
 
 
 async def refused(action: Awaitable[Any], kind: type[Exception], words: str) -> None:
@@ -81,69 +82,71 @@ async def refused(action: Awaitable[Any], kind: type[Exception], words: str) -> 
         await action
 
 
-async def news(referee: Referee, table: int) -> list[tuple[str, News]]:
+async def news(referee: Referee, table_id: int) -> list[tuple[str, News]]:
     """What waits in the outbox."""
-    return [(row.kind, read_news(row.payload)) for row in await referee.store.outbox(table)]
+    return [(row.kind, read_news(row.payload)) for row in await referee.store.outbox(table_id)]
 
 
 # -- the lobby
 
 
 async def test_a_table_is_opened_joined_left_and_begun(referee: Referee) -> None:
-    table = await lobby(referee)
-    sitting = await referee.join(table, BOB)
-    assert [one.name for one in sitting.players] == ["Ann", "Bob"]
-    assert (sitting.counts, sitting.room) == ([2, 3], 1)
-    sitting = await referee.leave(table, ANN.id)
-    assert (sitting.host_id, sitting.players[0].name) == (BOB.id, "Bob")
-    await refused(referee.start(table, BOB.id), errors.NoRoom, "needs 2 or 3 players; 1 sits here")
-    await referee.join(table, ANN)
-    sitting = await referee.start(table, BOB.id)
-    assert (sitting.status, [q.seat for q in sitting.waits]) == ("playing", [0, 1])
-    assert (await referee.look(table)).version == sitting.version == 4
-    assert [kind for kind, _ in await news(referee, table)] == ["lobby"] * 4 + ["begun"]
-    assert await referee.tables_of(ANN.id) == [table] == [await referee.find(5)]
+    table_id = await lobby(referee)
+    table = await referee.join(table_id, BOB)
+    assert [one.name for one in table.players] == ["Ann", "Bob"]
+    assert (table.counts, table.room) == ([2, 3], 1)
+    table = await referee.leave(table_id, ANN.id)
+    assert (table.host_id, table.players[0].name) == (BOB.id, "Bob")
+    await refused(
+        referee.start(table_id, BOB.id), errors.NoRoom, "needs 2 or 3 players; 1 sits here"
+    )
+    await referee.join(table_id, ANN)
+    table = await referee.start(table_id, BOB.id)
+    assert (table.status, [q.seat for q in table.waits]) == ("playing", [0, 1])
+    assert (await referee.look(table_id)).version == table.version == 4
+    assert [kind for kind, _ in await news(referee, table_id)] == ["lobby"] * 4 + ["begun"]
+    assert await referee.tables_of(ANN.id) == [table_id] == [await referee.find(5)]
 
 
 async def test_the_last_to_leave_closes_the_table(local: Referee) -> None:
-    table = await lobby(local)
-    await local.add_computer(table, ANN.id, "easy")
-    sitting = await local.leave(table, ANN.id)
-    assert sitting.status == "abandoned"
+    table_id = await lobby(local)
+    await local.add_computer(table_id, ANN.id, "easy")
+    table = await local.leave(table_id, ANN.id)
+    assert table.status == "abandoned"
     assert await local.find(5) is None
-    await refused(local.join(table, BOB), errors.NotInLobby, "closed")
+    await refused(local.join(table_id, BOB), errors.NotInLobby, "closed")
 
 
 async def test_seats_are_kept_for_the_invited(local: Referee) -> None:
-    table = await lobby(local, invited=[BOB, ANN, BOB])
-    await local.join(table, EVE)
-    await refused(local.join(table, Person(14, "Dan")), errors.NoRoom, "invited")
-    assert (await local.join(table, BOB)).invited == ()
-    await refused(local.join(table, Person(14, "Dan")), errors.NoRoom, "taken")
+    table_id = await lobby(local, invited=[BOB, ANN, BOB])
+    await local.join(table_id, EVE)
+    await refused(local.join(table_id, Person(14, "Dan")), errors.NoRoom, "invited")
+    assert (await local.join(table_id, BOB)).invited == ()
+    await refused(local.join(table_id, Person(14, "Dan")), errors.NoRoom, "taken")
 
 
 async def test_an_invitation_can_be_turned_down(local: Referee) -> None:
-    table = await lobby(local, invited=[BOB, EVE])
-    assert (await local.leave(table, BOB.id)).invited == (EVE.id,)
-    assert len((await local.join(table, Person(14, "Dan"))).players) == 2
+    table_id = await lobby(local, invited=[BOB, EVE])
+    assert (await local.leave(table_id, BOB.id)).invited == (EVE.id,)
+    assert len((await local.join(table_id, Person(14, "Dan"))).players) == 2
 
 
 async def test_the_lobby_refuses_what_does_not_fit(local: Referee) -> None:
-    table = await lobby(local)
-    await refused(local.join(table, ANN), errors.AlreadySeated, "already")
-    await refused(local.leave(table, EVE.id), errors.NotSeated, "do not sit")
-    await local.join(table, BOB)
-    await refused(local.start(table, BOB.id), errors.NotAllowed, "host, Ann,")
-    await refused(local.add_computer(table, BOB.id, "easy"), errors.NotAllowed, "host")
-    await refused(local.remove_computer(table, ANN.id), errors.NotSeated, "No computer")
-    await refused(local.act(table, ANN.id, 0, 1, [Ready()]), errors.NotPlaying, "not begun")
-    await refused(local.abandon(table, BOB.id), errors.NotAllowed, "host")
+    table_id = await lobby(local)
+    await refused(local.join(table_id, ANN), errors.AlreadySeated, "already")
+    await refused(local.leave(table_id, EVE.id), errors.NotSeated, "do not sit")
+    await local.join(table_id, BOB)
+    await refused(local.start(table_id, BOB.id), errors.NotAllowed, "host, Ann,")
+    await refused(local.add_computer(table_id, BOB.id, "easy"), errors.NotAllowed, "host")
+    await refused(local.remove_computer(table_id, ANN.id), errors.NotSeated, "No computer")
+    await refused(local.act(table_id, ANN.id, 0, 1, [Ready()]), errors.NotPlaying, "not begun")
+    await refused(local.abandon(table_id, BOB.id), errors.NotAllowed, "host")
     await refused(local.look(99), errors.NoTable, "no such table")
     await refused(lobby(local), errors.ChannelTaken, "already")
-    await local.start(table, EVE.id, moderator=True)
-    await refused(local.join(table, EVE), errors.NotInLobby, "begun")
-    await refused(local.leave(table, BOB.id), errors.NotInLobby, "resign")
-    await refused(local.start(table, ANN.id), errors.NotInLobby, "already")
+    await local.start(table_id, EVE.id, moderator=True)
+    await refused(local.join(table_id, EVE), errors.NotInLobby, "begun")
+    await refused(local.leave(table_id, BOB.id), errors.NotInLobby, "resign")
+    await refused(local.start(table_id, ANN.id), errors.NotInLobby, "already")
 
 
 async def test_bad_options_open_no_table(local: Referee) -> None:
@@ -160,40 +163,40 @@ async def test_bad_options_open_no_table(local: Referee) -> None:
 
 
 async def test_computers_come_and_go(local: Referee) -> None:
-    table = await lobby(local)
-    await local.add_computer(table, ANN.id, "easy")
-    sitting = await local.add_computer(table, ANN.id, "easy")
-    assert [one.name for one in sitting.players[1:]] == ["Computer (easy)", "Computer 2 (easy)"]
-    await refused(local.add_computer(table, ANN.id, "hard"), errors.NoRoom, "taken")
-    sitting = await local.remove_computer(table, ANN.id)
-    assert [one.name for one in sitting.players] == ["Ann", "Computer (easy)"]
-    await local.start(table, ANN.id)
-    await refused(local.act(table, ANN.id, 1, 1, [Ready()]), errors.NotSeated, "Computer")
-    await refused(local.act(table, None, 0, 1, [Ready()]), errors.NotSeated, "Ann")
-    assert (await local.act(table, None, 1, 1, [Ready()])).taken == [Ready()]
+    table_id = await lobby(local)
+    await local.add_computer(table_id, ANN.id, "easy")
+    table = await local.add_computer(table_id, ANN.id, "easy")
+    assert [one.name for one in table.players[1:]] == ["Computer (easy)", "Computer 2 (easy)"]
+    await refused(local.add_computer(table_id, ANN.id, "hard"), errors.NoRoom, "taken")
+    table = await local.remove_computer(table_id, ANN.id)
+    assert [one.name for one in table.players] == ["Ann", "Computer (easy)"]
+    await local.start(table_id, ANN.id)
+    await refused(local.act(table_id, ANN.id, 1, 1, [Ready()]), errors.NotSeated, "Computer")
+    await refused(local.act(table_id, None, 0, 1, [Ready()]), errors.NotSeated, "Ann")
+    assert (await local.act(table_id, None, 1, 1, [Ready()])).taken == [Ready()]
 
 
 # -- the game
 
 
 async def test_a_game_from_lobby_to_its_end(referee: Referee) -> None:
-    table = await turns(referee)
-    sitting = await play_out(referee, table)
-    assert sitting.outcome is not None and sitting.outcome.reason == "arrived"
-    winner = sitting.players[sitting.outcome.winners[0]]
+    table_id = await turns(referee)
+    table = await play_out(referee, table_id)
+    assert table.outcome is not None and table.outcome.reason == "arrived"
+    winner = table.players[table.outcome.winners[0]]
     (result,) = await referee.store.results(winner.user_id or 0)
     assert (result.won, result.drawn, result.game, result.reason) == (True, False, "toy", "arrived")
     assert result.score is not None and result.score >= 12
-    kind, last = (await news(referee, table))[-1]
+    kind, last = (await news(referee, table_id))[-1]
     assert (kind, last.over, last.waits) == ("over", True, [])
     assert await referee.find(5) is None
-    await refused(referee.act(table, ANN.id, 0, 9, [Roll()]), errors.NotPlaying, "over")
-    assert await referee.verify(table)
+    await refused(referee.act(table_id, ANN.id, 0, 9, [Roll()]), errors.NotPlaying, "over")
+    assert await referee.verify(table_id)
 
 
 async def test_a_macro_is_taken_up_to_the_first_barrier(local: Referee) -> None:
-    table = await turns(local)
-    acted = await local.act(table, ANN.id, 0, 2, [Step(1), Step(2), Roll(), Step(1)])
+    table_id = await turns(local)
+    acted = await local.act(table_id, ANN.id, 0, 2, [Step(1), Step(2), Roll(), Step(1)])
     assert acted.taken == [Step(1), Step(2), Roll()]
     assert acted.dropped == [Step(1)]
     assert acted.passed
@@ -201,156 +204,161 @@ async def test_a_macro_is_taken_up_to_the_first_barrier(local: Referee) -> None:
 
 
 async def test_a_macro_is_all_or_nothing(local: Referee) -> None:
-    table = await turns(local)
-    before = await local.look(table)
+    table_id = await turns(local)
+    before = await local.look(table_id)
     options = [Step(1), Step(1), Step(1), Step(1)]
-    await refused(local.act(table, ANN.id, 0, 2, options), Refused, "three times")
-    await refused(local.act(table, ANN.id, 0, 2, []), Refused, "Nothing was chosen")
-    after = await local.look(table)
+    await refused(local.act(table_id, ANN.id, 0, 2, options), Refused, "three times")
+    await refused(local.act(table_id, ANN.id, 0, 2, []), Refused, "Nothing was chosen")
+    after = await local.look(table_id)
     assert (after.version, after.logged) == (before.version, before.logged)
 
 
 async def test_a_double_click_is_taken_once(referee: Referee) -> None:
-    table = await turns(referee)
+    table_id = await turns(referee)
     clicks = await asyncio.gather(
-        *(referee.act(table, ANN.id, 0, 2, [Step(1)]) for _ in range(4)), return_exceptions=True
+        *(referee.act(table_id, ANN.id, 0, 2, [Step(1)]) for _ in range(4)), return_exceptions=True
     )
     assert sorted(type(click).__name__ for click in clicks) == ["Acted"] + ["Stale"] * 3
-    sitting = await referee.look(table)
-    assert sitting.play is not None and sitting.play.state.at == [1, 0]
+    table = await referee.look(table_id)
+    assert table.play is not None and table.play.state.at == [1, 0]
 
 
 async def test_a_repeated_delivery_changes_nothing_and_is_no_mistake(referee: Referee) -> None:
-    table = await turns(referee)
+    table_id = await turns(referee)
     deliveries = await asyncio.gather(
-        *(referee.act(table, ANN.id, 0, 2, [Step(1), Step(1)], request="i1") for _ in range(3))
+        *(referee.act(table_id, ANN.id, 0, 2, [Step(1), Step(1)], request="i1") for _ in range(3))
     )
     assert sorted(one.repeated for one in deliveries) == [False, True, True]
-    undone = await asyncio.gather(*(referee.undo(table, ANN.id, request="i2") for _ in range(3)))
+    undone = await asyncio.gather(*(referee.undo(table_id, ANN.id, request="i2") for _ in range(3)))
     assert sorted(one.repeated for one in undone) == [False, True, True]
-    sitting = await referee.look(table)
-    assert sitting.play is not None and sitting.play.state.at == [1, 0]
-    late = await referee.act(table, ANN.id, 0, 2, [Step(1)], request="i1")
+    table = await referee.look(table_id)
+    assert table.play is not None and table.play.state.at == [1, 0]
+    late = await referee.act(table_id, ANN.id, 0, 2, [Step(1)], request="i1")
     assert late.repeated
 
 
 async def test_two_players_at_once_are_both_heard(referee: Referee) -> None:
-    table = await begun(referee)
+    table_id = await begun(referee)
     both = await asyncio.gather(
-        referee.act(table, ANN.id, 0, 1, [Pick(1)]), referee.act(table, BOB.id, 1, 1, [Pick(12)])
+        referee.act(table_id, ANN.id, 0, 1, [Pick(1)]),
+        referee.act(table_id, BOB.id, 1, 1, [Pick(12)]),
     )
     assert [one.told[1] for one in both] == ["You keep card 1.", "You keep card 12."]
-    sitting = await referee.look(table)
-    assert sitting.play is not None and sitting.play.state.picks == [[1], [12]]
+    table = await referee.look(table_id)
+    assert table.play is not None and table.play.state.picks == [[1], [12]]
 
 
 async def test_an_old_click_and_a_stranger_are_refused(local: Referee) -> None:
-    table = await turns(local)
-    await refused(local.act(table, ANN.id, 0, 1, [Ready()]), Stale, "answered this already")
-    await refused(local.act(table, EVE.id, 0, 2, [Roll()]), errors.NotSeated, "do not sit")
-    await refused(local.act(table, BOB.id, 0, 2, [Roll()]), errors.NotSeated, "for Ann to answer")
-    await refused(local.act(table, BOB.id, 1, 2, [Roll()]), RulesError, "not asked")
+    table_id = await turns(local)
+    await refused(local.act(table_id, ANN.id, 0, 1, [Ready()]), Stale, "answered this already")
+    await refused(local.act(table_id, EVE.id, 0, 2, [Roll()]), errors.NotSeated, "do not sit")
+    await refused(
+        local.act(table_id, BOB.id, 0, 2, [Roll()]), errors.NotSeated, "for Ann to answer"
+    )
+    await refused(local.act(table_id, BOB.id, 1, 2, [Roll()]), RulesError, "not asked")
     for seat in (-1, 2, 99):
-        await refused(local.act(table, ANN.id, seat, 2, [Roll()]), errors.NotSeated, "no such seat")
-    await refused(local.act(table, ANN.id, 0, 7, [Roll()]), RulesError, "not been put")
-    await refused(local.undo(table, EVE.id), errors.NotSeated, "do not sit")
-    await refused(local.resign(table, EVE.id), errors.NotSeated, "do not sit")
-    assert (await local.look(table)).logged == 2
+        await refused(
+            local.act(table_id, ANN.id, seat, 2, [Roll()]), errors.NotSeated, "no such seat"
+        )
+    await refused(local.act(table_id, ANN.id, 0, 7, [Roll()]), RulesError, "not been put")
+    await refused(local.undo(table_id, EVE.id), errors.NotSeated, "do not sit")
+    await refused(local.resign(table_id, EVE.id), errors.NotSeated, "do not sit")
+    assert (await local.look(table_id)).logged == 2
 
 
 async def test_undo_is_appended_to_the_log(referee: Referee) -> None:
-    table = await turns(referee)
-    await referee.act(table, ANN.id, 0, 2, [Step(2)])
-    await refused(referee.undo(table, BOB.id), NothingToUndo, "no answer")
-    undone = await referee.undo(table, ANN.id)
-    assert undone.sitting.logged == 4
-    (question,) = undone.sitting.questions(ANN.id)
-    await refused(referee.act(table, ANN.id, 0, 3, [Step(2)]), Stale, "already")
-    await referee.act(table, ANN.id, 0, question.number, [Step(1), Stop()])
-    await refused(referee.undo(table, ANN.id), NothingToUndo, "what was shown stays")
-    sitting = await referee.look(table)
-    assert sitting.play is not None and sitting.play.state.at == [1, 0]
-    assert await referee.verify(table)
+    table_id = await turns(referee)
+    await referee.act(table_id, ANN.id, 0, 2, [Step(2)])
+    await refused(referee.undo(table_id, BOB.id), NothingToUndo, "no answer")
+    undone = await referee.undo(table_id, ANN.id)
+    assert undone.table.logged == 4
+    (question,) = undone.table.questions(ANN.id)
+    await refused(referee.act(table_id, ANN.id, 0, 3, [Step(2)]), Stale, "already")
+    await referee.act(table_id, ANN.id, 0, question.number, [Step(1), Stop()])
+    await refused(referee.undo(table_id, ANN.id), NothingToUndo, "what was shown stays")
+    table = await referee.look(table_id)
+    assert table.play is not None and table.play.state.at == [1, 0]
+    assert await referee.verify(table_id)
 
 
 async def test_two_clicks_on_one_undo_take_back_one_answer(local: Referee) -> None:
-    table = await turns(local)
-    acted = await local.act(table, ANN.id, 0, 2, [Step(1), Step(1)])
-    (question,) = acted.sitting.questions(ANN.id)
+    table_id = await turns(local)
+    acted = await local.act(table_id, ANN.id, 0, 2, [Step(1), Step(1)])
+    (question,) = acted.table.questions(ANN.id)
     at = (question.seat, question.number)
-    await local.undo(table, ANN.id, at=at)
-    await refused(local.undo(table, ANN.id, at=at), Stale, "out of date")
-    assert (await local.look(table)).view(ANN.id).at == [1, 0]
+    await local.undo(table_id, ANN.id, at=at)
+    await refused(local.undo(table_id, ANN.id, at=at), Stale, "out of date")
+    assert (await local.look(table_id)).view(ANN.id).at == [1, 0]
 
 
 async def test_steps_that_can_be_undone_are_seen_by_nobody_else(local: Referee) -> None:
-    table = await turns(local)
-    before = await news(local, table)
-    acted = await local.act(table, ANN.id, 0, 2, [Step(2)])
+    table_id = await turns(local)
+    before = await news(local, table_id)
+    acted = await local.act(table_id, ANN.id, 0, 2, [Step(2)])
     assert not acted.passed and acted.told == ["seat 1 goes 2."]
-    assert await news(local, table) == before
-    sitting = await local.look(table)
-    assert sitting.view(ANN.id).at == [2, 0]
-    assert sitting.view(BOB.id).at == sitting.view(None).at == [0, 0]
+    assert await news(local, table_id) == before
+    table = await local.look(table_id)
+    assert table.view(ANN.id).at == [2, 0]
+    assert table.view(BOB.id).at == table.view(None).at == [0, 0]
 
 
 async def test_an_offered_draw_shows_nothing_of_an_unfinished_turn(referee: Referee) -> None:
-    table = await turns(referee)
-    await referee.act(table, ANN.id, 0, 2, [Step(2)])
-    acted = await referee.offer_draw(table, BOB.id)
+    table_id = await turns(referee)
+    await referee.act(table_id, ANN.id, 0, 2, [Step(2)])
+    acted = await referee.offer_draw(table_id, BOB.id)
     assert acted.told == ["seat 2 offers a draw."]
-    assert (await news(referee, table))[-1][1].lines == ["seat 2 offers a draw."]
-    assert acted.sitting.view(BOB.id).at == acted.sitting.view(None).at == [0, 0]
-    acted = await referee.undo(table, ANN.id)
-    assert acted.sitting.play is not None and acted.sitting.play.state.draws == [1]
-    assert acted.sitting.view(ANN.id).at == [0, 0]
-    assert await referee.verify(table)
+    assert (await news(referee, table_id))[-1][1].lines == ["seat 2 offers a draw."]
+    assert acted.table.view(BOB.id).at == acted.table.view(None).at == [0, 0]
+    acted = await referee.undo(table_id, ANN.id)
+    assert acted.table.play is not None and acted.table.play.state.draws == [1]
+    assert acted.table.view(ANN.id).at == [0, 0]
+    assert await referee.verify(table_id)
 
 
 async def test_news_tell_everybody_what_is_public_alone(local: Referee) -> None:
-    table = await begun(local)
-    await local.act(table, ANN.id, 0, 1, [Pick(2)])
-    kind, last = (await news(local, table))[-1]
+    table_id = await begun(local)
+    await local.act(table_id, ANN.id, 0, 1, [Pick(2)])
+    kind, last = (await news(local, table_id))[-1]
     assert (kind, last.lines, last.by) == ("told", ["seat 1 picks a card."], 0)
     assert last.waits == [(0, 2, "pick"), (1, 1, "pick")] and not last.turned
     told = told_from_plain(GAME, last.told)
     assert [one.to for one in told] == [None, (0,)]
-    await local.act(table, ANN.id, 0, 2, [Ready()])
-    assert not (await news(local, table))[-1][1].turned, "Bob was waited for all the time"
-    await local.act(table, BOB.id, 1, 1, [Ready()])
-    assert (await news(local, table))[-1][1].turned
+    await local.act(table_id, ANN.id, 0, 2, [Ready()])
+    assert not (await news(local, table_id))[-1][1].turned, "Bob was waited for all the time"
+    await local.act(table_id, BOB.id, 1, 1, [Ready()])
+    assert (await news(local, table_id))[-1][1].turned
 
 
 async def test_history_is_told_to_each_as_they_heard_it(local: Referee) -> None:
-    table = await begun(local)
-    await local.act(table, ANN.id, 0, 1, [Pick(2)])
-    assert await local.history(table) == ["seat 1 picks a card."]
-    assert await local.history(table, BOB.id) == ["seat 1 picks a card."]
-    assert await local.history(table, ANN.id) == ["seat 1 picks a card.", "You keep card 2."]
+    table_id = await begun(local)
+    await local.act(table_id, ANN.id, 0, 1, [Pick(2)])
+    assert await local.history(table_id) == ["seat 1 picks a card."]
+    assert await local.history(table_id, BOB.id) == ["seat 1 picks a card."]
+    assert await local.history(table_id, ANN.id) == ["seat 1 picks a card.", "You keep card 2."]
 
 
 async def test_resigning_and_draws(referee: Referee) -> None:
-    table = await turns(referee)
-    await referee.offer_draw(table, ANN.id)
-    await referee.decline_draw(table, BOB.id)
-    await referee.offer_draw(table, BOB.id)
-    acted = await referee.offer_draw(table, ANN.id)
-    assert acted.sitting.status == "over"
+    table_id = await turns(referee)
+    await referee.offer_draw(table_id, ANN.id)
+    await referee.decline_draw(table_id, BOB.id)
+    await referee.offer_draw(table_id, BOB.id)
+    acted = await referee.offer_draw(table_id, ANN.id)
+    assert acted.table.status == "over"
     assert [result.drawn for result in await referee.store.results(ANN.id)] == [True]
-    table = await turns(referee)
-    acted = await referee.resign(table, ANN.id)
-    assert acted.sitting.outcome is not None and acted.sitting.outcome.winners == (1,)
+    table_id = await turns(referee)
+    acted = await referee.resign(table_id, ANN.id)
+    assert acted.table.outcome is not None and acted.table.outcome.winners == (1,)
     assert [result.won for result in await referee.store.results(BOB.id)] == [True, False]
 
 
 async def test_a_game_with_others_is_not_closed_by_one(local: Referee) -> None:
-    table = await turns(local)
+    table_id = await turns(local)
     for person in (ANN, BOB, EVE):
-        await refused(local.abandon(table, person.id), errors.NotAllowed, "moderator")
-    sitting = await local.abandon(table, EVE.id, moderator=True)
-    assert sitting.status == "abandoned"
-    await refused(local.abandon(table, EVE.id, moderator=True), errors.NotPlaying, "already")
-    await refused(local.act(table, ANN.id, 0, 2, [Roll()]), errors.NotPlaying, "over")
+        await refused(local.abandon(table_id, person.id), errors.NotAllowed, "moderator")
+    table = await local.abandon(table_id, EVE.id, moderator=True)
+    assert table.status == "abandoned"
+    await refused(local.abandon(table_id, EVE.id, moderator=True), errors.NotPlaying, "already")
+    await refused(local.act(table_id, ANN.id, 0, 2, [Roll()]), errors.NotPlaying, "over")
     alone = await lobby(local)
     await local.add_computer(alone, ANN.id, "easy")
     await local.start(alone, ANN.id)
@@ -363,21 +371,27 @@ async def test_a_game_with_others_is_not_closed_by_one(local: Referee) -> None:
 async def test_two_processes_play_on_one_database(url: str, time: Time) -> None:
     stores = [await Store.open(url) for _ in range(2)]
     first, second = (Referee(store, now=time, games=games) for store in stores)
-    table = await begun(first)
-    await second.act(table, BOB.id, 1, 1, [Pick(10)])  # the first does not know of this
-    acted = await first.act(table, ANN.id, 0, 1, [Pick(0)])
-    assert acted.sitting.play is not None and acted.sitting.play.state.picks == [[0], [10]]
-    await refused(first.act(table, BOB.id, 1, 1, [Pick(10)]), Stale, "already")
+    table_id = await begun(first)
+    await second.act(table_id, BOB.id, 1, 1, [Pick(10)])  # the first does not know of this
+    acted = await first.act(table_id, ANN.id, 0, 1, [Pick(0)])
+    assert acted.table.play is not None and acted.table.play.state.picks == [[0], [10]]
+    await refused(first.act(table_id, BOB.id, 1, 1, [Pick(10)]), Stale, "already")
     both = await asyncio.gather(
-        *(first.act(table, ANN.id, 0, 2, [Pick(1)]), second.act(table, BOB.id, 1, 2, [Pick(11)])),
-        *(second.act(table, ANN.id, 0, 2, [Pick(2)]), first.act(table, BOB.id, 1, 2, [Pick(12)])),
+        *(
+            first.act(table_id, ANN.id, 0, 2, [Pick(1)]),
+            second.act(table_id, BOB.id, 1, 2, [Pick(11)]),
+        ),
+        *(
+            second.act(table_id, ANN.id, 0, 2, [Pick(2)]),
+            first.act(table_id, BOB.id, 1, 2, [Pick(12)]),
+        ),
         return_exceptions=True,
     )
     assert sorted(type(one).__name__ for one in both) == ["Acted", "Acted", "Stale", "Stale"]
-    sitting = await second.look(table)
-    assert sitting.logged == 4
-    assert await first.verify(table) and await second.verify(table)
-    rows = await stores[0].outbox(table)
+    table = await second.look(table_id)
+    assert table.logged == 4
+    assert await first.verify(table_id) and await second.verify(table_id)
+    rows = await stores[0].outbox(table_id)
     assert [row.sequence for row in rows] == list(range(1, len(rows) + 1))
     for store in stores:
         await store.close()
@@ -386,9 +400,9 @@ async def test_two_processes_play_on_one_database(url: str, time: Time) -> None:
 async def test_a_request_that_reaches_two_processes_is_taken_once(url: str, time: Time) -> None:
     stores = [await Store.open(url) for _ in range(2)]
     referees = [Referee(store, now=time, games=games) for store in stores]
-    table = await turns(referees[0])
+    table_id = await turns(referees[0])
     taken = await asyncio.gather(
-        *(referee.act(table, ANN.id, 0, 2, [Step(1)], request="i7") for referee in referees)
+        *(referee.act(table_id, ANN.id, 0, 2, [Step(1)], request="i7") for referee in referees)
     )
     assert sorted(one.repeated for one in taken) == [False, True]
     for store in stores:
@@ -398,11 +412,11 @@ async def test_a_request_that_reaches_two_processes_is_taken_once(url: str, time
 # -- repair, proof
 
 
-async def damage(referee: Referee, table: int, **values: bytes) -> None:
+async def damage(referee: Referee, table_id: int, **values: bytes) -> None:
     """Spoil a snapshot on disk."""
     async with referee.store.writing() as connection:
-        mine = keep.snapshots.c.table_id == table
-        await connection.execute(update(keep.snapshots).where(mine).values(**values))
+        mine = snapshots.c.table_id == table_id
+        await connection.execute(update(snapshots).where(mine).values(**values))
 
 
 @pytest.mark.parametrize(
@@ -413,39 +427,39 @@ async def test_a_damaged_snapshot_is_replayed_from_the_log(
     file_store: Store, time: Time, values: dict[str, bytes]
 ) -> None:
     referee = Referee(file_store, now=time, games=games)
-    table = await turns(referee, options={"goal": 50})
-    await referee.act(table, ANN.id, 0, 2, [Step(1), Roll()])
-    await referee.act(table, BOB.id, 1, 2, [Step(1)])
-    sound = await referee.look(table)
-    await damage(referee, table, **values)
+    table_id = await turns(referee, options={"goal": 50})
+    await referee.act(table_id, ANN.id, 0, 2, [Step(1), Roll()])
+    await referee.act(table_id, BOB.id, 1, 2, [Step(1)])
+    sound = await referee.look(table_id)
+    await damage(referee, table_id, **values)
     again = Referee(file_store, now=time, games=games)
-    repaired = await again.look(table)
+    repaired = await again.look(table_id)
     assert repaired.play is not None and sound.play is not None
     assert repaired.play.state == sound.play.state
     assert repaired.play.barrier == sound.play.barrier
-    await again.undo(table, BOB.id)  # also what was done since the barrier is known again
-    assert await again.verify(table)
+    await again.undo(table_id, BOB.id)  # also what was done since the barrier is known again
+    assert await again.verify(table_id)
 
 
 async def test_a_save_of_a_later_edition_is_left_alone(local: Referee) -> None:
-    table = await turns(local)
+    table_id = await turns(local)
     later = msgspec.json.encode({"edition": 99, "game": "toy", "state": {}})
-    await damage(local, table, barrier=later)
-    await refused(local.look(table), errors.Damaged, "later edition")
+    await damage(local, table_id, barrier=later)
+    await refused(local.look(table_id), errors.Damaged, "later edition")
 
 
 async def test_a_finished_game_can_be_proven(local: Referee) -> None:
-    table = await lobby(local)
-    promised = (await local.look(table)).commitment
-    await local.join(table, BOB)
-    await local.start(table, ANN.id)
-    await refused(local.export(table), errors.NotOver, "secret")
-    await local.act(table, ANN.id, 0, 1, [Ready()])
-    await local.act(table, BOB.id, 1, 1, [Ready()])
-    await local.act(table, ANN.id, 0, 2, [Step(2)])
-    await local.undo(table, ANN.id)
-    await play_out(local, table)
-    exported = await local.export(table)
+    table_id = await lobby(local)
+    promised = (await local.look(table_id)).commitment
+    await local.join(table_id, BOB)
+    await local.start(table_id, ANN.id)
+    await refused(local.export(table_id), errors.NotOver, "secret")
+    await local.act(table_id, ANN.id, 0, 1, [Ready()])
+    await local.act(table_id, BOB.id, 1, 1, [Ready()])
+    await local.act(table_id, ANN.id, 0, 2, [Step(2)])
+    await local.undo(table_id, ANN.id)
+    await play_out(local, table_id)
+    exported = await local.export(table_id)
     assert exported["players"] == ["11", "12"]
     said: list[str] = []
     assert (
@@ -456,10 +470,10 @@ async def test_a_finished_game_can_be_proven(local: Referee) -> None:
 
 
 async def test_a_sitting_shows_no_secret(local: Referee) -> None:
-    table = await begun(local)
-    sitting = await local.look(table)
-    assert sitting.secret.hex() not in repr(sitting)
-    assert repr(sitting.secret) not in repr(sitting)
+    table_id = await begun(local)
+    table = await local.look(table_id)
+    assert table.secret.hex() not in repr(table)
+    assert repr(table.secret) not in repr(table)
 
 
 async def test_whoever_has_work_is_woken_after_each_commit(local: Referee) -> None:
@@ -470,23 +484,23 @@ async def test_whoever_has_work_is_woken_after_each_commit(local: Referee) -> No
             woken.append(table_id)
 
     local.wakers.append(Waker())
-    table = await turns(local)
+    table_id = await turns(local)
     count = len(woken)
-    await refused(local.act(table, ANN.id, 0, 1, [Roll()]), Stale, "already")
-    assert len(woken) == count == 5 and set(woken) == {table}
+    await refused(local.act(table_id, ANN.id, 0, 1, [Roll()]), Stale, "already")
+    assert len(woken) == count == 5 and set(woken) == {table_id}
 
 
 async def test_a_game_begun_by_other_rules_goes_on_and_is_not_told_anew(
     referee: Referee, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The log of an older version would lead elsewhere; the snapshot is the truth to play on."""
-    table = await turns(referee)
+    table_id = await turns(referee)
     lobby = await referee.open("toy", {}, channel_id=6, guild_id=1, host=ANN)
     monkeypatch.setattr(type(GAME), "rules_version", "99")
-    await refused(referee.history(table), errors.OtherRules, "rules version 1 of Toy")
-    acted = await referee.resign(table, ANN.id)
-    assert acted.sitting.status == "over"
-    await refused(referee.export(table), errors.OtherRules, "here it is 99")
+    await refused(referee.history(table_id), errors.OtherRules, "rules version 1 of Toy")
+    acted = await referee.resign(table_id, ANN.id)
+    assert acted.table.status == "over"
+    await refused(referee.export(table_id), errors.OtherRules, "here it is 99")
     await referee.join(lobby.id, BOB)
     begun_later = await referee.start(lobby.id, ANN.id)
     assert begun_later.rules_version == "99"

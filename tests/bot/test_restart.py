@@ -19,7 +19,7 @@ async def test_the_lobby_goes_on(hall: Hall) -> None:
     await hall.bob.click(lobby, label="Join")
     await hall.restart()
     await hall.alice.click(lobby, label="Start")
-    assert (await hall.sitting()).status == "playing"
+    assert (await hall.table()).status == "playing"
     assert not hall.env.errors
 
 
@@ -49,7 +49,7 @@ async def test_a_game_goes_on(phase: str, hall: Hall) -> None:
     panel = await hall.panel(member)
     await hall.restart()
     pressed = await press_any(member, panel)
-    after = await hall.sitting()
+    after = await hall.table()
     assert pressed is not None
     assert after.logged == 1, "the old panel's answer was taken"
     assert not hall.env.errors
@@ -96,10 +96,10 @@ async def test_a_computer_goes_on_thinking(hall: Hall) -> None:
     await hall.alice.slash(hall.pub, "beer-brawl new", computer="easy", rerolls=0)
     await hall.bot.computer.close()
     await hall.alice.click(hall.post, label="Start")
-    assert {q.seat for q in (await hall.sitting()).waits} == {0, 1}
+    assert {q.seat for q in (await hall.table()).waits} == {0, 1}
     await hall.restart()
     await hall.quiet()
-    assert {q.seat for q in (await hall.sitting()).waits} == {0}
+    assert {q.seat for q in (await hall.table()).waits} == {0}
 
 
 async def test_the_drafts_clock_runs_out(hall: Hall) -> None:

@@ -71,7 +71,7 @@ async def test_a_refused_button_offers_its_rule_in_the_panel(hall: Hall) -> None
     state = reach(lambda s: fresh_turn(s) and s.turn == 1, BeerBrawlVariant())
     await hall.put(state)
     panel = await hall.panel(hall.alice)
-    step = (await hall.sitting()).offer(0)[0]
+    step = (await hall.table()).offer(0)[0]
     other = next(at for at, who in enumerate(state.board) if who not in (EMPTY, step.adventurer))
     state.board[step.square], state.board[other] = state.board[other], EMPTY
     await hall.put(state)

@@ -59,16 +59,16 @@ async def test_it_is_played_to_its_end_by_what_completion_offers(hall: Hall) -> 
     assert "There is no card called “11”: there are 10, 12." in said
     for member in (hall.alice, hall.bob):
         await hall.does(member, "toy ready", {}, toy.Ready())
-    table = await hall.sitting()
+    table = await hall.table()
     while table.outcome is None:
         [asked] = table.waits
         member = (hall.alice, hall.bob)[asked.seat]
         word = (await hall.completes(member, "toy step", "n"))[-1]
         await hall.does(member, "toy step", {"n": word}, toy.Step(int(word)))
-        table = await hall.sitting()
+        table = await hall.table()
         if table.outcome is None and table.waits[0].seat == asked.seat:
             await hall.says(member, "toy stop")
-            table = await hall.sitting()
+            table = await hall.table()
     assert table.outcome.winners == (0,)
     assert "won" in hall.post.content
 

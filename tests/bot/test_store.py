@@ -17,10 +17,10 @@ from sqlmodel import SQLModel
 
 from bot.errors import ChannelTaken, Damaged, NoTable
 from bot.referee import Referee
-from bot.sitting import Person
-from bot.store import Store, keep
+from bot.store import Store
 from bot.store.engine import connect
-from bot.store.tables import PostRow
+from bot.store.schema import PostRow, tables
+from bot.table import Person
 from tests.bot.toy import Time, games
 
 pytest_plugins = ["tests.bot.databases"]
@@ -138,7 +138,7 @@ async def test_memory_serves_for_a_trial() -> None:
 # -- what the database itself holds to
 
 
-def table(time: Time, channel: int, status: str = "lobby") -> dict[str, object]:
+def new_table(time: Time, channel: int, status: str = "lobby") -> dict[str, object]:
     return {
         "channel_id": channel,
         "guild_id": None,
@@ -157,22 +157,22 @@ def table(time: Time, channel: int, status: str = "lobby") -> dict[str, object]:
 
 async def test_a_channel_holds_one_live_table(store: Store, time: Time) -> None:
     ann = Person(1, "Ann")
-    await store.create(table(time, 5, "over"), ann)
-    await store.create(table(time, 5, "abandoned"), ann)
-    first = await store.create(table(time, 5), ann)
-    await store.create(table(time, 6), ann)
+    await store.create(new_table(time, 5, "over"), ann)
+    await store.create(new_table(time, 5, "abandoned"), ann)
+    first = await store.create(new_table(time, 5), ann)
+    await store.create(new_table(time, 6), ann)
     with pytest.raises(ChannelTaken):
-        await store.create(table(time, 5, "playing"), ann)
+        await store.create(new_table(time, 5, "playing"), ann)
     assert await store.find(5) == first
     async with store.reading() as connection:
-        values = {**table(time, 5), "version": 0, "logged": 0, "posted": 0}
+        values = {**new_table(time, 5), "version": 0, "logged": 0, "posted": 0}
         with pytest.raises(IntegrityError):  # not only by asking nicely
-            await connection.execute(insert(keep.tables).values(**values))
+            await connection.execute(insert(tables).values(**values))
 
 
 async def test_of_two_who_open_at_once_one_gets_the_channel(store: Store, time: Time) -> None:
     opened = await asyncio.gather(
-        *(store.create(table(time, 5), Person(n, "Ann")) for n in range(1, 5)),
+        *(store.create(new_table(time, 5), Person(n, "Ann")) for n in range(1, 5)),
         return_exceptions=True,
     )
     assert sorted(type(one).__name__ for one in opened) == ["ChannelTaken"] * 3 + ["int"]
@@ -188,7 +188,7 @@ async def test_rows_need_their_table(store: Store, time: Time) -> None:
 
 
 async def test_moments_are_utc_wherever_they_come_from(store: Store, time: Time) -> None:
-    table_id = await store.create(table(time, 5), Person(1, "Ann"))
+    table_id = await store.create(new_table(time, 5), Person(1, "Ann"))
     east = timezone(timedelta(hours=5))
     moment = datetime(2026, 3, 1, 2, 30, 15, 250_000, tzinfo=east)
     post = PostRow(message_id=7, table_id=table_id, channel_id=5, kind="turn", created_at=moment)
@@ -203,7 +203,7 @@ async def test_moments_are_utc_wherever_they_come_from(store: Store, time: Time)
 
 async def test_ids_of_discord_fit(store: Store, time: Time) -> None:
     big = (1 << 63) - 1
-    table_id = await store.create(table(time, big), Person(big, "Ann"))
+    table_id = await store.create(new_table(time, big), Person(big, "Ann"))
     assert (await store.load(table_id, games)).players[0].user_id == big
     assert await store.find(big) == table_id
 
@@ -212,7 +212,7 @@ async def test_ids_of_discord_fit(store: Store, time: Time) -> None:
 
 
 async def test_posts_are_remembered_and_forgotten(store: Store, time: Time) -> None:
-    table_id = await store.create(table(time, 5), Person(1, "Ann"))
+    table_id = await store.create(new_table(time, 5), Person(1, "Ann"))
 
     def post(message: int, kind: str) -> PostRow:
         return PostRow(
@@ -251,15 +251,15 @@ async def test_the_outbox_is_worked_off_in_order(store: Store, time: Time) -> No
 
 async def test_the_id_of_an_outbox_row_never_comes_again(store: Store, time: Time) -> None:
     referee = Referee(store, now=time, games=games)
-    table = await referee.open("toy", {}, channel_id=5, guild_id=1, host=Person(1, "Ann"))
+    table_id = await referee.open("toy", {}, channel_id=5, guild_id=1, host=Person(1, "Ann"))
     seen: list[int | None] = []
     for n in (2, 3):
-        rows = await store.outbox(table.id)
+        rows = await store.outbox(table_id.id)
         for row in rows:
             seen.append(row.id)
             await store.posted(row.id or 0)
-        await referee.join(table.id, Person(n, f"P{n}"))
-    seen += [row.id for row in await store.outbox(table.id)]
+        await referee.join(table_id.id, Person(n, f"P{n}"))
+    seen += [row.id for row in await store.outbox(table_id.id)]
     assert len(set(seen)) == 3  # or a nonce made from it would silence a later post
 
 

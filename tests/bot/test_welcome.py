@@ -2,7 +2,7 @@
 
 import discord
 
-from bot.welcome import welcome_channel
+from bot.interactions.welcome import welcome_channel
 from tests.bot.hall import Hall, Here, labels
 
 TRY = "Try Beer Brawl against the computer"
@@ -43,12 +43,12 @@ async def test_a_move_within_three_clicks(hall: Hall) -> None:
     assert "Reroll" in labels(shown)
     await hall.carol.click(shown, label="Reroll")
     await hall.quiet()
-    sitting = await hall.sitting()
-    assert sitting.play is not None
-    assert sitting.play.state.rerolls[0] == 1
-    assert [one.level for one in sitting.players] == [None, "easy"]
+    table = await hall.table()
+    assert table.play is not None
+    assert table.play.state.rerolls[0] == 1
+    assert [one.level for one in table.players] == [None, "easy"]
     [thread] = hall.pub.threads
-    assert sitting.channel_id == thread.id
+    assert table.channel_id == thread.id
     assert any("Play" in labels(message) for message in thread.history())
     assert not hall.env.errors
 
@@ -60,7 +60,7 @@ async def test_without_threads_the_channel_itself_is_used(hall: Hall) -> None:
     plain = hall.guild.create_text_channel("plain", overwrites=overwrites)
     shown = (await hall.carol.slash(plain, "help")).response
     await hall.carol.click(shown, label=TRY)
-    assert (await hall.sitting()).channel_id == plain.id
+    assert (await hall.table()).channel_id == plain.id
     again = (await hall.bob.slash(plain, "help")).response
     refused = (await hall.bob.click(again, label=TRY)).response
     assert "no thread here" in refused.content

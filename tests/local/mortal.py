@@ -18,13 +18,14 @@ from sqlalchemy import select
 
 from bot.local.server import LocalDiscord
 from bot.referee import Referee
-from bot.store import Store, keep
+from bot.store import Store
+from bot.store.schema import log
 from rules.engine.inputs import Answer
 from tests.local.brawler import Brawler, begin, calls, is_over, labels_of, posts
 from tests.local.player import Failed, Message, Player, Refused
 from tests.local.process import PATIENCE, Process, under
 
-log = logging.getLogger(__name__)
+logger = logging.getLogger(__name__)
 T = TypeVar("T")
 FRAMES = 20  # that a life brings to a player at most, before the bot is killed
 MOMENT = 0.05  # seconds on top of that, so that every step of the work can be the last
@@ -168,7 +169,7 @@ async def through(local: LocalDiscord, folder: Path, troubles: list[Trouble]) ->
             begun = await begin(juno, pip)
             toll.games += 1
             await _game(Trial(process, juno, pip), begun, left, toll)
-            log.info("game %d is over, %d troubles left", toll.games, len(left))
+            logger.info("game %d is over, %d troubles left", toll.games, len(left))
         for player in (juno, pip):
             with contextlib.suppress(TimeoutError):  # what is missing is named by the check
                 await player.until(partial(_settled, player, toll.games), PATIENCE)
@@ -201,9 +202,9 @@ async def _game(trial: Trial, begun: Message, left: list[Trouble], toll: Toll) -
 def _settled(player: Player, games: int) -> bool:
     """Whether all that a player is to see of the games has arrived."""
     toll = Toll()
-    for table in range(1, games + 1):
-        _check_doors(player, table, toll)
-        _check_letter(player, table, toll)
+    for table_id in range(1, games + 1):
+        _check_doors(player, table_id, toll)
+        _check_letter(player, table_id, toll)
     return not toll.wrongs
 
 
@@ -211,14 +212,14 @@ async def _check(process: Process, juno: Player, pip: Player, toll: Toll) -> Non
     store = await Store.open(f"sqlite+aiosqlite:///{process.database}")
     referee = Referee(store)
     try:
-        for table in range(1, toll.games + 1):
-            await _check_log(referee, table, toll)
-            _check_posts(juno, table, await referee.history(table), toll)
-            _check_doors(juno, table, toll)
+        for table_id in range(1, toll.games + 1):
+            await _check_log(referee, table_id, toll)
+            _check_posts(juno, table_id, await referee.history(table_id), toll)
+            _check_doors(juno, table_id, toll)
             for player in (juno, pip):
-                _check_letter(player, table, toll)
+                _check_letter(player, table_id, toll)
         async with store.reading() as connection:
-            found = await connection.execute(select(keep.log.c.request))
+            found = await connection.execute(select(log.c.request))
             requests = Counter(row.request for row in found)
         toll.wrongs += [f"{told} was told, and is lost" for told in toll.told if not requests[told]]
         toll.wrongs += [f"{told} was taken twice" for told in toll.told if requests[told] > 1]
@@ -226,47 +227,47 @@ async def _check(process: Process, juno: Player, pip: Player, toll: Toll) -> Non
         await store.close()
 
 
-async def _check_log(referee: Referee, table: int, toll: Toll) -> None:
-    sitting = await referee.look(table)
-    if sitting.status != "over" or not await referee.verify(table):
-        toll.wrongs.append(f"table {table} is {sitting.status}, or not what its log says")
-    log = [given for given in await referee.store.log(sitting) if isinstance(given, Answer)]
-    answered = Counter((given.seat, given.number) for given in log)
+async def _check_log(referee: Referee, table_id: int, toll: Toll) -> None:
+    table = await referee.look(table_id)
+    if table.status != "over" or not await referee.verify(table_id):
+        toll.wrongs.append(f"table {table_id} is {table.status}, or not what its log says")
+    answers = [given for given in await referee.store.log(table) if isinstance(given, Answer)]
+    answered = Counter((given.seat, given.number) for given in answers)
     toll.wrongs += [
-        f"{at} at table {table} was answered twice" for at, n in answered.items() if n > 1
+        f"{at} at table {table_id} was answered twice" for at, n in answered.items() if n > 1
     ]
 
 
-def _check_posts(player: Player, table: int, history: list[str], toll: Toll) -> None:
+def _check_posts(player: Player, table_id: int, history: list[str], toll: Toll) -> None:
     """The posts say what happened: each line once, in order; one of them has doors."""
-    mine = _posts(player, table)
+    mine = _posts(player, table_id)
     said: list[str] = []
     for post in mine:
         for line in re.findall("^> (.*)$", post.text, re.MULTILINE):
             more = MORE.match(line)
             said += history[len(said) : len(said) + int(more[1])] if more else [line]
     if said != history:
-        toll.wrongs.append(f"table {table} was told as {said} instead of {history}")
+        toll.wrongs.append(f"table {table_id} was told as {said} instead of {history}")
     if len([m for m in mine if is_over(m)]) != 1:
-        toll.wrongs.append(f"the end of table {table} was not posted once")
+        toll.wrongs.append(f"the end of table {table_id} was not posted once")
     if not all(m.pictures for m in mine if m.text.count("\n> ")):
-        toll.wrongs.append(f"a post of table {table} lacks its picture")
+        toll.wrongs.append(f"a post of table {table_id} lacks its picture")
 
 
-def _check_doors(player: Player, table: int, toll: Toll) -> None:
-    with_doors = [m for m in _posts(player, table) if m.buttons]
+def _check_doors(player: Player, table_id: int, toll: Toll) -> None:
+    with_doors = [m for m in _posts(player, table_id) if m.buttons]
     if len(with_doors) > 2 or not with_doors or not is_over(with_doors[-1]):
-        toll.wrongs.append(f"table {table} has doors in other posts than its last")
+        toll.wrongs.append(f"table {table_id} has doors in other posts than its last")
 
 
-def _posts(player: Player, table: int) -> list[Message]:
-    return [m for m in posts(player) if f"· table {table}\n" in m.text]
+def _posts(player: Player, table_id: int) -> list[Message]:
+    return [m for m in posts(player) if f"· table {table_id}\n" in m.text]
 
 
-def _check_letter(player: Player, table: int, toll: Toll) -> None:
-    letters = [m for m in player.messages("@dm") if f"· table {table}\n" in m.text]
-    if len(letters) != 1 or "wins" not in letters[0].text:
-        said = [m.text for m in letters]
-        toll.wrongs.append(f"{player.name} has for table {table} the letters {said}")
-    if letters and labels_of(letters[0]):
-        toll.wrongs.append(f"{player.name}'s letter of table {table} still asks")
+def _check_letter(player: Player, table_id: int, toll: Toll) -> None:
+    direct_messages = [m for m in player.messages("@dm") if f"· table {table_id}\n" in m.text]
+    if len(direct_messages) != 1 or "wins" not in direct_messages[0].text:
+        said = [m.text for m in direct_messages]
+        toll.wrongs.append(f"{player.name} has for table {table_id} the direct_messages {said}")
+    if direct_messages and labels_of(direct_messages[0]):
+        toll.wrongs.append(f"{player.name}'s message of table {table_id} still asks")

@@ -65,18 +65,18 @@ async def test_closed_direct_messages_do_not_stop_anybody(
     ):
         await juno.faults(dms_closed=[pip.id])
         begun = await begin(juno, pip)
-        await juno.until(lambda: letters(juno), PATIENCE)
+        await juno.until(lambda: direct_messages(juno), PATIENCE)
         drafting = Brawler(pip, upwards=False)
         panel = await drafting.turn(await drafting.open(begun))
         assert not labels_of(panel)
-        assert not letters(pip)
-        async with asyncio.timeout(PATIENCE):  # the letter may not have been tried yet
+        assert not direct_messages(pip)
+        async with asyncio.timeout(PATIENCE):  # the message may not have been tried yet
             while "could not write to you directly" not in panel.text:
                 panel = await answered(pip, (await pip.click(begun, "My hand")).message)
         await juno.no_faults()
         hand = await answered(pip, (await pip.click(begun, "My hand")).message)
         await pip.click(hand, "Try again by DM")
-        await pip.until(lambda: letters(pip), PATIENCE)
+        await pip.until(lambda: direct_messages(pip), PATIENCE)
         assert referee.errors() == []
 
 
@@ -109,7 +109,7 @@ async def test_missing_permissions_are_named_and_played_around(
         assert referee.errors() == []
 
 
-def letters(player: Player) -> list[Message]:
+def direct_messages(player: Player) -> list[Message]:
     """The direct messages of the bot that ask or tell about a table."""
     if not any(channel.dm for channel in player.channels.values()):
         return []

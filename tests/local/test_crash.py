@@ -11,7 +11,7 @@ KILLS = 10  # `python -m tests.bench crash` does it more often
 
 
 async def test_ten_deaths_lose_and_double_nothing(local: LocalDiscord, tmp_path: Path) -> None:
-    """Every answer that a player saw taken, every post and every letter, once and in order."""
+    """Every answer that a player saw taken, every post and every message, once and in order."""
     toll = await through(local, tmp_path, deaths(KILLS, seed=8))
     assert toll.wrongs == []
     assert len(toll.told) > KILLS

@@ -177,7 +177,7 @@ async def test_missing_permissions_come_back_with_a_restart(tmp_path: Path) -> N
 
 async def test_a_world_is_open_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two servers with one file would each go on from what they have in memory."""
-    monkeypatch.setattr("bot.local.keep._PATIENCE", 0.0)
+    monkeypatch.setattr("bot.local.storage._PATIENCE", 0.0)
     file = tmp_path / "world.db"
     async with LocalDiscord(file):
         with pytest.raises(BlockingIOError, match="another local Discord is open"):

@@ -238,7 +238,7 @@ async def test_values_of_the_wrong_kind_are_refused(
         async with http.post(f"{local.api}/{place}", json=body, headers=headers) as answer:
             assert answer.status == 400, body
             assert (await answer.json())["code"] == 50035
-    assert local.world.keep.history(room) == []
+    assert local.world.storage.history(room) == []
     assert local.world.commands == {}
 
 

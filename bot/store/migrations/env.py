@@ -3,7 +3,7 @@
 from alembic import context
 from sqlmodel import SQLModel
 
-import bot.store.tables  # noqa: F401 - so that the metadata knows them
+import bot.store.schema  # noqa: F401 - so that the metadata knows them
 
 connection = context.config.attributes["connection"]
 context.configure(connection=connection, target_metadata=SQLModel.metadata, render_as_batch=True)

@@ -1,4 +1,4 @@
-"""The one report of everything that goes wrong between a player and the referee."""
+"""What somebody reads when something goes wrong between them and the referee."""
 
 import logging
 import secrets
@@ -8,24 +8,27 @@ import discord
 from discord import app_commands
 
 from bot.errors import BotError
+from bot.ui.limits import LABEL, cut
 from bot.ui.rules import rule_button
 from rules.engine.errors import Refused, RulesError
 
-log = logging.getLogger(__name__)
+logger = logging.getLogger(__name__)
 TOO_LATE = 10062  # Discord knows the interaction no more
 UNREACHABLE = (discord.NotFound, discord.Forbidden)
 
 
-async def report(interaction: discord.Interaction, error: BaseException) -> None:
+async def reply_with_error(interaction: discord.Interaction, error: BaseException) -> None:
     """Tell the player privately what was wrong; what is no player's doing is logged too."""
     error = _cause(error)
     if isinstance(error, discord.NotFound) and error.code == TOO_LATE:
-        log.warning("an interaction was answered too late", extra={"interaction": interaction.id})
+        logger.warning(
+            "an interaction was answered too late", extra={"interaction": interaction.id}
+        )
         return
     said = sentence(error)
     if said is None:
         reference = secrets.token_hex(4)
-        log.error(
+        logger.error(
             "an answer failed",
             exc_info=error,
             extra={"reference": reference, "interaction": interaction.id},
@@ -47,7 +50,7 @@ def sentence(error: BaseException) -> str | None:
         case app_commands.NoPrivateMessage():
             return "Games are played in a server: use this command in one of its channels."
         case app_commands.TransformerError(value=value, type=kind):
-            return f"“{_cut(str(value))}” is not a {kind.name} that this command understands."
+            return f"“{cut(str(value), LABEL)}” is not a {kind.name} that this command understands."
         case app_commands.CommandSignatureMismatch() | app_commands.CommandNotFound():
             return "This command has changed. Restart Discord (Ctrl+R) and try it again."
         case app_commands.AppCommandError() if isinstance(error, app_commands.CheckFailure):
@@ -74,7 +77,7 @@ async def tell(
         else:
             await interaction.followup.send(said, view=view, ephemeral=True)
     except UNREACHABLE:  # the interaction is too old to be answered
-        log.info("an interaction could not be answered", extra={"interaction": interaction.id})
+        logger.info("an interaction could not be answered", extra={"interaction": interaction.id})
 
 
 def _waiting(interaction: discord.Interaction) -> bool:
@@ -91,7 +94,3 @@ def _cause(error: BaseException) -> BaseException:
     ):
         return error.__cause__
     return error
-
-
-def _cut(text: str, most: int = 80) -> str:
-    return text if len(text) <= most else text[: most - 1] + "…"

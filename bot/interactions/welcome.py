@@ -1,20 +1,20 @@
 """The first post in a server, and the shortest way into a first game."""
 
 import logging
-from typing import TYPE_CHECKING
 
 import discord
 
 from bot.errors import NotAllowed
+from bot.interactions.answers import Answers
+from bot.interactions.replies import defer
+from bot.interactions.who import person_of
+from bot.referee import Referee
+from bot.store import Store
 from bot.ui.buttons import STYLE, view_of
-from bot.ui.desk import defer, person_of
-from bot.ui.doors import TryButton
+from bot.ui.table_buttons import FirstGameButton
 from rules import registry
 
-if TYPE_CHECKING:
-    from bot.client import RefereeBot
-
-log = logging.getLogger(__name__)
+logger = logging.getLogger(__name__)
 FIRST_GAME = "beer_brawl"
 FIRST_STEPS = (
     "1. `/beer-brawl new` opens a table in a channel; name an `opponent`, or a `computer`.\n"
@@ -33,15 +33,15 @@ GREETING = (
 class Welcome:
     """What a newcomer meets."""
 
-    def __init__(self, bot: "RefereeBot") -> None:
-        """Work for a bot."""
-        self.bot = bot
+    def __init__(self, referee: Referee, store: Store, answers: Answers) -> None:
+        """Work for a referee; the store remembers which servers were greeted."""
+        self.referee, self.store, self.answers = referee, store, answers
         self._greeting: set[int] = set()  # servers to which a greeting is on its way
 
     async def greet(self, guild: discord.Guild) -> None:
         """Say hello once in a server, in its welcome channel."""
         scope = f"guild:{guild.id}"
-        if await self.bot.store.setting(scope, "greeted"):
+        if await self.store.setting(scope, "greeted"):
             return
         channel = welcome_channel(guild)
         if channel is None or guild.id in self._greeting:
@@ -52,15 +52,15 @@ class Welcome:
         try:
             await channel.send(
                 GREETING,
-                view=view_of([TryButton.button(f"w:{FIRST_GAME}", label, STYLE.success)]),
+                view=view_of([FirstGameButton.button(f"w:{FIRST_GAME}", label, STYLE.success)]),
                 nonce=f"w{guild.id}",
             )
         except discord.HTTPException as error:
-            log.warning("could not greet: %s", error, extra={"guild": guild.id})
+            logger.warning("could not greet: %s", error, extra={"guild": guild.id})
             return
         finally:
             self._greeting.discard(guild.id)
-        await self.bot.store.set_setting(scope, "greeted", True)
+        await self.store.set_setting(scope, "greeted", True)
 
     async def first_game(self, interaction: discord.Interaction, game: str) -> None:
         """Open a table against the computer, begin, and show its first question."""
@@ -68,14 +68,14 @@ class Welcome:
         title = registry.get(game).title
         person = person_of(interaction)
         channel_id = await self._place(interaction, f"{title}: {person.name}"[:100])
-        referee = self.bot.referee
-        sitting = await referee.open(
+        referee = self.referee
+        table = await referee.open(
             game, {}, channel_id=channel_id, guild_id=interaction.guild_id, host=person
         )
-        await referee.add_computer(sitting.id, person.id, "easy")
-        sitting = await referee.start(sitting.id, person.id)
+        await referee.add_computer(table.id, person.id, "easy")
+        table = await referee.start(table.id, person.id)
         where = f"Your table is <#{channel_id}>; you can play on right here, too."
-        await self.bot.desk.open_panel(interaction, sitting, note=where)
+        await self.answers.open_panel(interaction, table, note=where)
 
     async def _place(self, interaction: discord.Interaction, name: str) -> int:
         """A new thread, or this channel where none can be made and it is free."""
@@ -86,7 +86,7 @@ class Welcome:
             thread = await channel.create_thread(name=name, type=discord.ChannelType.public_thread)
             return thread.id
         here = interaction.channel_id
-        if here is not None and may.send_messages and await self.bot.referee.find(here) is None:
+        if here is not None and may.send_messages and await self.referee.find(here) is None:
             return here
         raise NotAllowed(
             "I can make no thread here, and a game is on in this channel already. "

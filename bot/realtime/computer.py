@@ -1,16 +1,15 @@
-"""The computer in a real-time bout: it plays at a human speed, card by card."""
+"""The computer where seconds count: it plays at a human speed, card by card."""
 
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
 
 from bot.computer import MOST_REFUSALS, Computer
-from bot.errands import LEVELS_SECONDS
 from bot.errors import BotError
 from bot.referee import Referee
-from bot.sitting import Level, Sitting
-from bot.ui.bout import in_real_time, is_tournament
-from bot.workers import Workers
+from bot.table import Level, Table
+from bot.workers.jobs import LEVELS_SECONDS
+from bot.workers.pool import Workers
 from rules.brawl.play.acts import DONE, FLIP, READY
 from rules.brawl.state import Pause
 from rules.engine import kernel
@@ -23,11 +22,11 @@ THOUGHT = 0.5  # of that time a computer may think, at its end
 
 
 def scope(table_id: int) -> str:
-    """Where a table's speed is kept."""
+    """Where a table's speed is remembered."""
     return f"table:{table_id}"
 
 
-class Sparring(Computer):
+class RealTimeComputer(Computer):
     """Serves the bouts alone: it turns a card over, holds it for a while, then acts on it."""
 
     def __init__(
@@ -43,36 +42,36 @@ class Sparring(Computer):
 
     async def _answer(self, table_id: int) -> bool:
         """One act of one computer; whether there was anything to do."""
-        sitting = await self.referee.look(table_id)
-        if sitting.status == "playing" and not self._serves(sitting):
+        table = await self.referee.look(table_id)
+        if table.status == "playing" and not self._serves(table):
             self._never.add(table_id)
-        if not in_real_time(sitting):
+        if not table.in_real_time:
             return False
-        assert sitting.play is not None
-        for seat in kernel.waiting(sitting.play.state):
-            level = sitting.holder(seat).level
+        assert table.play is not None
+        for seat in kernel.waiting(table.play.state):
+            level = table.holder(seat).level
             if level is not None:
-                return await self._fight(sitting, seat, level)
+                return await self._fight(table, seat, level)
         return False
 
-    def _serves(self, sitting: Sitting) -> bool:
-        return super()._serves(sitting) and is_tournament(sitting)
+    def _serves(self, table: Table) -> bool:
+        return super()._serves(table) and table.game.real_time(table.variant)
 
-    async def _fight(self, sitting: Sitting, seat: int, level: Level) -> bool:
-        option = _at_once(sitting, seat)
+    async def _fight(self, table: Table, seat: int, level: Level) -> bool:
+        option = _at_once(table, seat)
         if option is None:
-            await self._hold(sitting.id, level)
-            sitting = await self.referee.look(sitting.id)
-            if not in_real_time(sitting) or _at_once(sitting, seat) is not None:
+            await self._hold(table.id, level)
+            table = await self.referee.look(table.id)
+            if not table.in_real_time or _at_once(table, seat) is not None:
                 return True  # things have changed: look again
-            if not sitting.offer(seat):
+            if not table.offer(seat):
                 return False
-            option = await self._choose(sitting, seat, level)
+            option = await self._choose(table, seat, level)
         if isinstance(option, Pause):
-            option = kernel.default(sitting.game, sitting.play.state, seat)  # type: ignore[union-attr]
-        if option == DONE and _done(sitting, seat):
+            option = kernel.default(table.game, table.play.state, seat)  # type: ignore[union-attr]
+        if option == DONE and _done(table, seat):
             return False  # said already; the next change may bring something new
-        await self._do(sitting, seat, option)
+        await self._do(table, seat, option)
         return True
 
     async def _hold(self, table_id: int, level: Level) -> None:
@@ -84,19 +83,19 @@ class Sparring(Computer):
     def _until(self, table_id: int, seat: int) -> float:
         return time.time() + self._thought.get(table_id, 0.0)
 
-    async def _do(self, sitting: Sitting, seat: int, option: Option) -> None:
+    async def _do(self, table: Table, seat: int, option: Option) -> None:
         """Act; who comes too late thinks again."""
-        assert sitting.play is not None
-        question = sitting.play.state.question(seat)
+        assert table.play is not None
+        question = table.play.state.question(seat)
         assert question is not None
         try:
-            await self.referee.act(sitting.id, None, seat, question.number, [option])
+            await self.referee.act(table.id, None, seat, question.number, [option])
         except (BotError, RulesError):
-            self._refused[sitting.id] += 1
-            if self._refused[sitting.id] > MOST_REFUSALS:
+            self._refused[table.id] += 1
+            if self._refused[table.id] > MOST_REFUSALS:
                 raise
         else:
-            self._refused[sitting.id] = 0
+            self._refused[table.id] = 0
 
     async def speed(self, table_id: int) -> float:
         """The seconds that a computer takes for a card at a table."""
@@ -104,15 +103,15 @@ class Sparring(Computer):
         return float(found)
 
 
-def _at_once(sitting: Sitting, seat: int) -> Option | None:
+def _at_once(table: Table, seat: int) -> Option | None:
     """What needs no thought: to be ready, to turn a card over, to say done for good."""
-    offered = [option for option in sitting.offer(seat) if not isinstance(option, Pause)]
+    offered = [option for option in table.offer(seat) if not isinstance(option, Pause)]
     for option in (READY, FLIP):
         if option in offered:
             return option
     return DONE if offered == [DONE] else None
 
 
-def _done(sitting: Sitting, seat: int) -> bool:
-    assert sitting.play is not None
-    return bool(sitting.play.state.fighters[seat].done)
+def _done(table: Table, seat: int) -> bool:
+    assert table.play is not None
+    return bool(table.play.state.fighters[seat].done)

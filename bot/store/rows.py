@@ -1,7 +1,7 @@
 """A table from its rows, and a change of it back into rows: one transaction, all or nothing."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -10,17 +10,18 @@ from sqlalchemy import bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.sitting import Due, News, Person, Seated, Sitting
-from bot.store.tables import (
-    ClockRow,
-    LogRow,
-    OutboxRow,
-    PlayerRow,
-    ResultRow,
-    SeatRow,
-    SnapshotRow,
-    TableRow,
+from bot.store.schema import (
+    clocks,
+    log,
+    outbox,
+    players,
+    results,
+    seats,
+    snapshots,
+    tables,
 )
+from bot.table import Due, News, Person, Seated, Table
+from bot.table.change import Change
 from rules.engine import codec
 from rules.engine.contract import AnyGame
 from rules.engine.errors import BadSave, RulesError
@@ -29,15 +30,6 @@ from rules.engine.play import Play
 
 Games = Callable[[str], AnyGame]
 _json = msgspec.json.Encoder()
-
-tables: Any = TableRow.__table__  # type: ignore[attr-defined]
-seats: Any = SeatRow.__table__  # type: ignore[attr-defined]
-clocks: Any = ClockRow.__table__  # type: ignore[attr-defined]
-snapshots: Any = SnapshotRow.__table__  # type: ignore[attr-defined]
-log: Any = LogRow.__table__  # type: ignore[attr-defined]
-outbox: Any = OutboxRow.__table__  # type: ignore[attr-defined]
-players: Any = PlayerRow.__table__  # type: ignore[attr-defined]
-results: Any = ResultRow.__table__  # type: ignore[attr-defined]
 
 # One statement, so that one state of the database is seen; the snapshot comes with one row alone.
 _table = (
@@ -68,36 +60,6 @@ class Conflict(Exception):
     """Somebody else has changed the table since it was loaded."""
 
 
-# -- what changes
-
-
-@dataclass(frozen=True, slots=True)
-class Logged:
-    """An input for the log, and who brought it."""
-
-    given: Input
-    user_id: int | None = None
-    request: str | None = None
-
-
-@dataclass(slots=True)
-class Change:
-    """Everything that one action writes: a table as it was and as it is then."""
-
-    before: Sitting
-    after: Sitting
-    at: datetime
-    logged: list[Logged] = field(default_factory=list)
-    news: list[tuple[str, News]] = field(default_factory=list)  # kind and payload
-    results: list[dict[str, Any]] = field(default_factory=list)
-
-    def __post_init__(self) -> None:
-        """Count what is written."""
-        self.after.version = self.before.version + 1
-        self.after.logged = self.before.logged + len(self.logged)
-        self.after.posted = self.before.posted + len(self.news)
-
-
 # -- loading
 
 
@@ -119,7 +81,7 @@ async def fetch(connection: AsyncConnection, table_id: int) -> Loaded | None:
     return Loaded(rows[0], [row for row in rows if row.player is not None], running)
 
 
-def sitting(loaded: Loaded, games: Games) -> Sitting:
+def table(loaded: Loaded, games: Games) -> Table:
     """The table that rows tell of, its game not yet set up."""
     row = loaded.row
     game = games(row.game)
@@ -127,7 +89,7 @@ def sitting(loaded: Loaded, games: Games) -> Sitting:
         variant = msgspec.json.decode(row.variant, type=game.variant)
     except msgspec.DecodeError as error:
         raise BadSave(f"The options of this table cannot be read: {error}.") from None
-    return Sitting(
+    return Table(
         id=row.id,
         game=game,
         variant=variant,
@@ -198,7 +160,7 @@ async def save(connection: AsyncConnection, change: Change) -> None:
         raise Conflict from None
 
 
-def _columns(after: Sitting) -> dict[str, Any]:
+def _columns(after: Table) -> dict[str, Any]:
     return {
         "version": after.version,
         "logged": after.logged,
@@ -272,7 +234,7 @@ async def _log(connection: AsyncConnection, change: Change) -> None:
     await connection.execute(_insert_log, rows)
 
 
-async def _snapshot(connection: AsyncConnection, after: Sitting, play: Play[Any]) -> None:
+async def _snapshot(connection: AsyncConnection, after: Table, play: Play[Any]) -> None:
     values = {
         "barrier": codec.encode(play.game, play.barrier),
         "since": _json.encode([codec.input_to_plain(given) for given in play.since]),

@@ -12,6 +12,7 @@ from sqlalchemy import (
     Index,
     Integer,
     LargeBinary,
+    Table,
     Text,
     TypeDecorator,
     text,
@@ -149,7 +150,7 @@ class OutboxRow(SQLModel, table=True):
     table_id: int = _table_id(nullable=False)
     sequence: int  # counts the table's rows, without a gap
     kind: str  # lobby, begun, told, over, abandoned, settings, warning
-    payload: str = Field(sa_column=Column(Text, nullable=False))  # JSON of sitting.News
+    payload: str = Field(sa_column=Column(Text, nullable=False))  # JSON of News
     created_at: datetime = _moment()
 
 
@@ -208,3 +209,19 @@ class ResultRow(SQLModel, table=True):
     score: int | None = None
     reason: str
     ended_at: datetime = _moment()
+
+
+def _rows_of(model: type[SQLModel]) -> Table:
+    return SQLModel.metadata.tables[str(model.__tablename__)]
+
+
+tables = _rows_of(TableRow)
+players = _rows_of(PlayerRow)
+seats = _rows_of(SeatRow)
+log = _rows_of(LogRow)
+snapshots = _rows_of(SnapshotRow)
+outbox = _rows_of(OutboxRow)
+posts = _rows_of(PostRow)
+settings = _rows_of(SettingRow)
+clocks = _rows_of(ClockRow)
+results = _rows_of(ResultRow)

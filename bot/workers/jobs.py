@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import images
-from bot.sitting import Level
+from bot.table import Level
 from rules import registry
 from rules.engine import kernel
 from rules.engine.codec import decode, input_to_plain

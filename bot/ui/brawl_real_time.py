@@ -1,21 +1,16 @@
-"""The panel of a real-time bout: the held card, how the Bases lie, one button per legal place."""
+"""BRAWL in real time: the held card, how the Bases lie, one button per legal place."""
 
-import re
 from collections.abc import Sequence
 
-import discord
-
-from bot.sitting import Sitting
-from bot.ui import panels
-from bot.ui.answers import asked
+from bot.table import Table
+from bot.ui.answer_buttons import RealTimeButton
 from bot.ui.buttons import STYLE, Lasting
+from bot.ui.limits import ROW
 from bot.ui.narrowing import key
-from bot.ui.panels import ROW, Panel
+from bot.ui.panel import Panel
 from bot.ui.words import heading
 from rules.brawl.content.cards import COLOURS, NAMES, NONE, PRESS, base_name
 from rules.brawl.state import (
-    BrawlVariant,
-    Choosing,
     Discard,
     Flip,
     FromDiscard,
@@ -42,42 +37,17 @@ LOOK = "~"  # no act: only show how things stand
 HELD_ROW, PILE_ROW = 1, 3  # the first rows of places for the held card and the discard pile
 
 
-class BoutButton(Lasting, template=r"b:(?P<table>\d+):(?P<seat>\d+)\.(?P<number>\d+):(?P<what>.+)"):
-    """An act in a bout: it is answered directly."""
-
-    async def pressed(self, interaction: discord.Interaction, match: re.Match[str]) -> None:
-        """Act."""
-        bouts = interaction.client.bouts  # type: ignore[attr-defined]
-        await bouts.press(interaction, *asked(match), match["what"])
-
-
-def is_tournament(sitting: Sitting) -> bool:
-    """Whether a table is for a game without turns."""
-    variant = sitting.variant
-    return isinstance(variant, BrawlVariant) and variant.pace == "tournament"
-
-
-def in_real_time(sitting: Sitting) -> bool:
-    """Whether a bout is on, or about to begin or to go on."""
-    if sitting.play is None or sitting.status != "playing" or not is_tournament(sitting):
-        return False
-    return not isinstance(sitting.play.state.frames[-1], Choosing)
-
-
-def panel(sitting: Sitting, user_id: int) -> Panel | None:
-    """The panel of a fighter in a bout; nothing where the usual one serves."""
-    seats = sitting.seats_of(user_id)
-    if not in_real_time(sitting) or not seats:
-        return None
-    seat, text = seats[0], sitting.game.text
-    view: BrawlView = sitting.view(user_id)
-    asked = next(iter(sitting.questions(user_id)), None)
+def panel(table: Table, user_id: int) -> Panel:
+    """The panel of a fighter in a bout."""
+    [seat], text = table.seats_of(user_id), table.game.text
+    view: BrawlView = table.view(user_id)
+    asked = next(iter(table.questions(user_id)), None)
     prompt = text.prompt(view, asked.kind) if asked else IDLE[view.phase]
-    lines = [heading(sitting), f"**{prompt}**", _cards(view, seat)]
-    lines += [_base(sitting, view, seat, base) for base in view.row]
-    start = f"b:{sitting.id}:{seat}.{asked.number if asked else 0}:"
-    items = _buttons(sitting, view, start, sitting.offer(seat))
-    items.insert(_first_row(items), BoutButton.button(start + LOOK, "Look", emoji="🔄", row=0))
+    lines = [heading(table), f"**{prompt}**", _cards(view, seat)]
+    lines += [_base(table, view, seat, base) for base in view.row]
+    start = f"b:{table.id}:{seat}.{asked.number if asked else 0}:"
+    items = _buttons(table, view, start, table.offer(seat))
+    items.insert(_first_row(items), RealTimeButton.button(start + LOOK, "Look", emoji="🔄", row=0))
     return Panel("\n".join(lines), items)
 
 
@@ -97,9 +67,9 @@ def _cards(view: BrawlView, seat: int) -> str:
     return f"{held} · ♻️ {pile} · {fighter.left} in your deck"
 
 
-def _base(sitting: Sitting, view: BrawlView, seat: int, base: BaseView) -> str:
+def _base(table: Table, view: BrawlView, seat: int, base: BaseView) -> str:
     """A Base in a line: on each side the hits and what lies on top, and whom it goes to."""
-    other = sitting.game.text.seat(view, 1 - seat)
+    other = table.game.text.seat(view, 1 - seat)
     sides = [_side("you", base, seat), _side(other, base, 1 - seat)]
     marks = ["🔁 backwards"] * base.backwards + ["❄️ frozen"] * base.frozen
     holder = "yours" if base.holder == seat else f"{other}’s"
@@ -114,9 +84,7 @@ def _side(name: str, base: BaseView, side: int) -> str:
 # -- buttons
 
 
-def _buttons(
-    sitting: Sitting, view: BrawlView, start: str, options: Sequence[Option]
-) -> list[Lasting]:
+def _buttons(table: Table, view: BrawlView, start: str, options: Sequence[Option]) -> list[Lasting]:
     """What can be done, each kind of act in rows of its own so that thumbs find it again."""
     rows = dict.fromkeys(range(5), 0)
     items: list[Lasting] = []
@@ -126,8 +94,8 @@ def _buttons(
             row += 1
         rows[row] += 1
         style = STYLES.get(type(option), STYLE.secondary)
-        label = _label(sitting, view, option)
-        items.append(BoutButton.button(start + key(option), label, style, row=row))
+        label = _label(table, view, option)
+        items.append(RealTimeButton.button(start + key(option), label, style, row=row))
     return sorted(items, key=lambda item: item.item.row or 0)
 
 
@@ -135,8 +103,8 @@ def _first_row(items: Sequence[Lasting]) -> int:
     return sum(not item.item.row for item in items)
 
 
-def _label(sitting: Sitting, view: BrawlView, option: Option) -> str:
-    text = sitting.game.text
+def _label(table: Table, view: BrawlView, option: Option) -> str:
+    text = table.game.text
     match option:
         case PlayCard(card=laid, base=base, spot=spot):
             return capital(text.place(view, laid, base, spot))
@@ -146,6 +114,3 @@ def _label(sitting: Sitting, view: BrawlView, option: Option) -> str:
             return "Discard"
         case _:
             return str(text.label(view, option))
-
-
-panels.OWN["brawl"] = panel

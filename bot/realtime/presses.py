@@ -1,55 +1,53 @@
-"""Real-time BRAWL: a press is taken in the order in which it came, and answered directly."""
+"""In real time a press is taken in the order in which it came, and answered directly."""
 
 import asyncio
-from typing import TYPE_CHECKING
 
 import discord
 
 from bot.errors import NotPlaying
-from bot.report import sentence
-from bot.sitting import Sitting
+from bot.interactions.replies import reply
+from bot.referee import Referee
+from bot.table import Table
 from bot.ui import panels
-from bot.ui.bout import LOOK
-from bot.ui.buttons import cut, view_of
-from bot.ui.desk import CONTENT, answer
+from bot.ui.answer_buttons import asked
+from bot.ui.brawl_real_time import LOOK
+from bot.ui.buttons import Lasting, view_of
+from bot.ui.error_replies import sentence
+from bot.ui.limits import CONTENT, cut
 from bot.ui.narrowing import parse
+from bot.ui.panel import WAY_ROW
 from bot.ui.rules import RuleButton, rule_button
-from rules import registry
 from rules.engine import fairness
 from rules.engine.errors import RulesError, Stale
 from rules.engine.inputs import Answer
 from rules.engine.play import Play
 from rules.engine.text import lines
 
-if TYPE_CHECKING:
-    from bot.client import RefereeBot
-
 PATIENCE = 1.5  # seconds after which a press is acknowledged though its answer is not there yet
-Taken = tuple[Sitting, str, RuleButton | None]  # the table, what is said, the rule of a refusal
+Taken = tuple[Table, str, RuleButton | None]  # the table, what is said, the rule of a refusal
 TOLD = 3  # lines of what happened meanwhile
 
 
-class Bouts:
-    """Every press in every bout."""
+class RealTimePresses:
+    """Every press in every game where seconds count."""
 
-    def __init__(self, bot: "RefereeBot") -> None:
-        """Take presses on behalf of a bot."""
-        self.bot = bot
-        self.game = registry.get("brawl")
+    def __init__(self, referee: Referee) -> None:
+        """Take presses on behalf of a referee."""
+        self.referee = referee
 
-    async def press(
-        self, interaction: discord.Interaction, table_id: int, seat: int, number: int, wanted: str
-    ) -> None:
+    async def press(self, interaction: discord.Interaction, item: Lasting) -> None:
         """Take an act and show in the same breath where it led; only a slow one is deferred."""
-        taking = asyncio.ensure_future(self._take(interaction, table_id, seat, number, wanted))
+        table_id, seat, number = asked(item.match)
+        act = self._take(interaction, table_id, seat, number, item.match["what"])
+        taking = asyncio.ensure_future(act)
         if not await self.in_time(taking):
             await interaction.response.defer()
-        sitting, note, rule = await taking
-        shown = panels.panel(sitting, interaction.user.id)
+        table, note, rule = await taking
+        shown = panels.panel(table, interaction.user.id)
         buttons = shown.buttons(rule)
         content = f"{note}\n{shown.content}" if note else shown.content
         if interaction.response.is_done():
-            await answer(interaction, content, buttons)
+            await reply(interaction, content, buttons)
         else:
             await interaction.response.edit_message(
                 content=cut(content, CONTENT),
@@ -72,35 +70,34 @@ class Bouts:
         wanted: str,
     ) -> Taken:
         """The table after an act, or as it stands with the reason why the act came too late."""
-        referee = self.bot.referee
-        request = str(interaction.id)
+        table = await self.referee.look(table_id)
         if wanted == LOOK:
-            return await referee.look(table_id), "", None
-        option = parse(self.game, wanted)
+            return table, "", None
+        option = parse(table.game, wanted)
         try:
             if option is None:
                 raise Stale("This panel was out of date.")
-            acted = await referee.act(
-                table_id, interaction.user.id, seat, number, [option], request=request
+            acted = await self.referee.act(
+                table_id, interaction.user.id, seat, number, [option], request=str(interaction.id)
             )
         except (RulesError, NotPlaying) as error:
-            sitting = await referee.look(table_id)
+            table = await self.referee.look(table_id)
             said = [f"⚠️ {sentence(error)}"]
-            said += [f"> {line}" for line in await self.meanwhile(sitting, seat)]
-            return sitting, "\n".join(said), rule_button(error, panels.WAY_ROW)
-        return acted.sitting, "", None
+            said += [f"> {line}" for line in await self.meanwhile(table, seat)]
+            return table, "\n".join(said), rule_button(error, WAY_ROW)
+        return acted.table, "", None
 
-    async def meanwhile(self, sitting: Sitting, seat: int) -> list[str]:
+    async def meanwhile(self, table: Table, seat: int) -> list[str]:
         """The latest of what everybody was told since a seat last acted."""
-        log = await self.bot.store.log(sitting)
+        log = await self.referee.store.log(table)
         own = [
             at for at, given in enumerate(log) if isinstance(given, Answer) and given.seat == seat
         ]
         since = own[-1] + 1 if own else 0
         if since == len(log):
             return []
-        seed = fairness.seed(sitting.secret, sitting.ids)
-        play, _ = Play.start(sitting.game, sitting.variant, len(sitting.players), seed)
+        seed = fairness.seed(table.secret, table.ids)
+        play, _ = Play.start(table.game, table.variant, len(table.players), seed)
         said: list[str] = []
         for at, given in enumerate(log):
             try:
@@ -108,5 +105,5 @@ class Bouts:
             except RulesError:  # begun under other rules: the game goes on, its log is not replayed
                 return []
             if at >= since:
-                said += lines(sitting.game, sitting.game.view(play.barrier, None), told, None)
+                said += lines(table.game, table.game.view(play.barrier, None), told, None)
         return said[-TOLD:]

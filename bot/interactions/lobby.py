@@ -1,24 +1,17 @@
-"""Before a game: its post with Join, Leave and Start, and who may press them."""
+"""Before a game: opening a table, sitting down, beginning, and who may do so."""
 
 from collections.abc import Sequence
 from datetime import timedelta
-from typing import TYPE_CHECKING
 
 import discord
 
-from bot.changes import either
 from bot.errors import NoRoom, NotAllowed
-from bot.referee import variant_of
-from bot.sitting import Level, Person, Sitting, counts
-from bot.ui.buttons import STYLE, Lasting
-from bot.ui.desk import answer, defer, moderates, person_of
-from bot.ui.doors import LobbyButton
-from bot.ui.posts import Post
-from bot.ui.words import called, heading, span
+from bot.interactions.answers import Answers
+from bot.interactions.replies import defer, reply
+from bot.interactions.who import moderates, person_of
+from bot.referee import Referee, variant_of
+from bot.table import Person, counts
 from rules.engine.contract import AnyGame
-
-if TYPE_CHECKING:
-    from bot.client import RefereeBot
 
 NEEDED = {
     "view_channel": "View Channel",
@@ -27,51 +20,12 @@ NEEDED = {
 }
 
 
-def lobby_post(sitting: Sitting) -> Post:
-    """Who sits here, what is played, and what is still missing."""
-    names = [
-        f"{called(s)}{' (host)' if s.user_id == sitting.host_id else ''}" for s in sitting.players
-    ]
-    parts = [
-        heading(sitting),
-        f"Options: {sitting.game.text.variant(sitting.variant)}",
-        f"Pace: {span(sitting.pace)}",
-        f"Players ({len(sitting.players)} of {either(sitting.counts)}): {', '.join(names)}",
-    ]
-    waiting = [user for user in sitting.invited if sitting.player_of(user) is None]
-    if waiting and sitting.status == "lobby":
-        invited = ", ".join(f"<@{user}>" for user in waiting)
-        parts.append(f"{invited}: you are invited. Press *Join*.")
-    parts.append(
-        f"-# All luck of this game is fixed by a secret that fits `{sitting.commitment}`; "
-        "the secret is shown when the game is over, so that everybody can check it."
-    )
-    return Post("\n".join(parts), waiting, lobby_buttons(sitting))
-
-
-def lobby_buttons(sitting: Sitting) -> list[Lasting]:
-    """Join, Leave, Start, and a seat for the computer."""
-    if sitting.status != "lobby":
-        return []
-    start = f"l:{sitting.id}:"
-    buttons: list[Lasting] = [
-        LobbyButton.button(f"{start}join", "Join", STYLE.success),
-        LobbyButton.button(f"{start}leave", "Leave"),
-        LobbyButton.button(f"{start}start", "Start", STYLE.primary),
-    ]
-    if sitting.room > 0:
-        buttons.append(LobbyButton.button(f"{start}computer", "Add computer", emoji="🤖"))
-    if any(seated.computer for seated in sitting.players):
-        buttons.append(LobbyButton.button(f"{start}alone", "Remove computer"))
-    return buttons
-
-
 class Lobby:
     """What leads from an idea to a game; the same for every game."""
 
-    def __init__(self, bot: "RefereeBot") -> None:
-        """Work for a bot."""
-        self.bot = bot
+    def __init__(self, referee: Referee, answers: Answers) -> None:
+        """Work for a referee; whoever begins a game is shown what it asks."""
+        self.referee, self.answers = referee, answers
 
     async def open(
         self,
@@ -80,7 +34,7 @@ class Lobby:
         options: dict[str, object],
         *,
         opponents: Sequence[discord.User | discord.Member] = (),
-        computer: Level | None = None,
+        computer: str | None = None,
         pace: timedelta | None = None,
     ) -> None:
         """Open a table in this channel, with whom and how it was asked for."""
@@ -88,10 +42,10 @@ class Lobby:
         check_permissions(interaction)
         for opponent in opponents:
             check_opponent(interaction, opponent)
-        played = self.bot.referee.games(game)
+        played = self.referee.games(game)
         seats = max(counts(played, variant_of(played, options))) - 1
         check_seats(played, seats, len(opponents) + (computer is not None))
-        sitting = await self.bot.referee.open(
+        table = await self.referee.open(
             game,
             options,
             channel_id=interaction.channel_id or 0,
@@ -101,51 +55,51 @@ class Lobby:
             invited=[Person(user.id, user.display_name) for user in opponents],
         )
         if computer is not None:
-            await self.bot.referee.add_computer(sitting.id, interaction.user.id, computer)
-        said = f"Table {sitting.id} is open. "
-        ready = computer is not None or sitting.room == 0
+            await self.referee.add_computer(table.id, interaction.user.id, computer)
+        said = f"Table {table.id} is open. "
+        ready = computer is not None or table.room == 0
         said += "Press *Start* when you are ready." if ready else "Others join with *Join*."
-        await answer(interaction, said)
+        await reply(interaction, said)
 
     async def join(self, interaction: discord.Interaction, table_id: int) -> None:
         """Sit down."""
         await defer(interaction, fresh=True)
-        await self.bot.referee.join(table_id, person_of(interaction))
-        await answer(interaction, f"You sit at table {table_id}. The host starts the game.")
+        await self.referee.join(table_id, person_of(interaction))
+        await reply(interaction, f"You sit at table {table_id}. The host starts the game.")
 
     async def leave(self, interaction: discord.Interaction, table_id: int) -> None:
         """Stand up."""
         await defer(interaction, fresh=True)
-        await self.bot.referee.leave(table_id, interaction.user.id)
-        await answer(interaction, f"You have left table {table_id}.")
+        await self.referee.leave(table_id, interaction.user.id)
+        await reply(interaction, f"You have left table {table_id}.")
 
     async def start(self, interaction: discord.Interaction, table_id: int) -> None:
         """Begin the game, and show the host what it asks."""
         await defer(interaction, fresh=True)
         mod = moderates(interaction)
-        sitting = await self.bot.referee.start(table_id, interaction.user.id, moderator=mod)
-        if sitting.player_of(interaction.user.id) is None:
-            await answer(interaction, f"The game at table {table_id} has begun.")
+        table = await self.referee.start(table_id, interaction.user.id, moderator=mod)
+        if table.player_of(interaction.user.id) is None:
+            await reply(interaction, f"The game at table {table_id} has begun.")
             return
-        await self.bot.desk.play(interaction, table_id)
+        await self.answers.play(interaction, table_id)
 
     async def computer(self, interaction: discord.Interaction, table_id: int) -> None:
         """Seat a computer of normal strength."""
         await self.seat_computer(interaction, table_id, "normal")
 
     async def seat_computer(
-        self, interaction: discord.Interaction, table_id: int, level: Level
+        self, interaction: discord.Interaction, table_id: int, level: str
     ) -> None:
         """Seat a computer player."""
         await defer(interaction, fresh=True)
-        await self.bot.referee.add_computer(table_id, interaction.user.id, level)
-        await answer(interaction, f"A computer ({level}) sits at table {table_id}.")
+        await self.referee.add_computer(table_id, interaction.user.id, level)
+        await reply(interaction, f"A computer ({level}) sits at table {table_id}.")
 
     async def alone(self, interaction: discord.Interaction, table_id: int) -> None:
         """Send the computer away that came last."""
         await defer(interaction, fresh=True)
-        await self.bot.referee.remove_computer(table_id, interaction.user.id)
-        await answer(interaction, f"The computer has left table {table_id}.")
+        await self.referee.remove_computer(table_id, interaction.user.id)
+        await reply(interaction, f"The computer has left table {table_id}.")
 
 
 def check_opponent(

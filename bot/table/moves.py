@@ -2,21 +2,20 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from bot.errors import NotPlaying, NotSeated
-from bot.sitting import Acted, Due, News, Sitting, told_to_plain
-from bot.store.keep import Change, Logged
-from rules.engine import kernel
+from bot.table.change import Acted, Change, Logged
+from bot.table.clocks import paced, running
+from bot.table.news import News, told_to_plain
+from bot.table.table import Due, Table
 from rules.engine.errors import Refused, RulesError, Stale
 from rules.engine.inputs import Elapsed, Input, Timeout
 from rules.engine.play import Play
-from rules.engine.state import Option, State, Told
+from rules.engine.state import Option, Told
 from rules.engine.text import lines
 
-LONGEST_WARNING = timedelta(hours=12)
-WARNED_FROM = timedelta(minutes=4)  # a game's own shorter clocks run out unannounced
 MOST_DEFAULTS = 100  # default answers in a row before a seat's time begins anew
 
 
@@ -49,38 +48,38 @@ class _Taken:
 # -- who may
 
 
-def playing(sitting: Sitting) -> Play[Any]:
+def playing(table: Table) -> Play[Any]:
     """The game in play, or why there is none."""
-    if sitting.status == "lobby":
+    if table.status == "lobby":
         raise NotPlaying("The game has not begun yet.")
-    if sitting.status != "playing" or sitting.play is None:
+    if table.status != "playing" or table.play is None:
         raise NotPlaying("This game is over.")
-    return sitting.play
+    return table.play
 
 
-def seated(sitting: Sitting, user_id: int | None) -> int:
+def seated(table: Table, user_id: int | None) -> int:
     """The player that somebody is."""
-    player = sitting.player_of(user_id)
+    player = table.player_of(user_id)
     if player is None:
         raise NotSeated("You do not sit at this table.")
     return player
 
 
-def holding(sitting: Sitting, user_id: int | None, seat: int) -> int:
+def holding(table: Table, user_id: int | None, seat: int) -> int:
     """The player who answers for a seat, if that is who asks."""
     if user_id is not None:
-        seated(sitting, user_id)
-    if not 0 <= seat < len(playing(sitting).state.seats):
+        seated(table, user_id)
+    if not 0 <= seat < len(playing(table).state.seats):
         raise NotSeated("There is no such seat at this table.")
-    holder = sitting.holder(seat)
+    holder = table.holder(seat)
     if holder.user_id != user_id:
         raise NotSeated(f"That is for {holder.name} to answer.")
     return holder.player
 
 
-def still_asked(sitting: Sitting, seat: int, number: int) -> None:
+def still_asked(table: Table, seat: int, number: int) -> None:
     """Refuse what was asked for at a question that is open no more."""
-    question = playing(sitting).state.question(seat)
+    question = playing(table).state.question(seat)
     if question is None or question.number != number:
         raise Stale("This panel was out of date.")
 
@@ -89,7 +88,7 @@ def still_asked(sitting: Sitting, seat: int, number: int) -> None:
 
 
 def answer(
-    sitting: Sitting,
+    table: Table,
     now: datetime,
     user_id: int | None,
     seat: int,
@@ -98,22 +97,22 @@ def answer(
     request: str | None,
 ) -> Moved:
     """A seat answers its question, and the next ones."""
-    play = playing(sitting)
-    player = holding(sitting, user_id, seat)
+    play = playing(table)
+    player = holding(table, user_id, seat)
     if not options:
         raise Refused("", "Nothing was chosen.")
     answered = play.answer_all(seat, number, options)
     taken = _Taken(answered.play, [Logged(given, user_id, request) for given in answered.inputs])
     if answered.play.passed:
         taken.release(answered.told)
-    moved = _moved(sitting, now, taken, player)
+    moved = _moved(table, now, taken, player)
     moved.acted.taken = list(options[: len(answered.inputs)])
     moved.acted.dropped = answered.dropped
     return moved
 
 
 def take(
-    sitting: Sitting,
+    table: Table,
     now: datetime,
     given: Input,
     *,
@@ -122,39 +121,39 @@ def take(
     request: str | None = None,
 ) -> Moved:
     """The referee takes any other input."""
-    taken = _Taken(playing(sitting).copy())
+    taken = _Taken(playing(table).copy())
     told = taken.play.do(given)
     taken.logged.append(Logged(given, user_id, request))
     if taken.play.passed:
         taken.release(told)
-    return _moved(sitting, now, taken, player)
+    return _moved(table, now, taken, player)
 
 
-def time_up(sitting: Sitting, now: datetime, seat: int, number: int) -> Moved:
+def time_up(table: Table, now: datetime, seat: int, number: int) -> Moved:
     """A seat's time is up: default answers until the table's pace is for it no more."""
-    taken = _Taken(playing(sitting).copy())
+    taken = _Taken(playing(table).copy())
     while True:
         given = Timeout(seat, number)
         told = taken.play.do(given)
         taken.logged.append(Logged(given))
         taken.release(told)
         question = taken.play.state.question(seat)
-        on = question is not None and seat in _paced(sitting, taken.play.state)
-        next_turn = on and question.kind in sitting.game.opening
+        on = question is not None and seat in paced(table, taken.play.state)
+        next_turn = on and question.kind in table.game.opening
         if not on or next_turn or len(taken.logged) >= MOST_DEFAULTS:
-            return _moved(sitting, now, taken, None, anew={seat})
+            return _moved(table, now, taken, None, anew={seat})
         number = question.number
 
 
-def begin(sitting: Sitting, now: datetime, seed: bytes) -> Moved:
+def begin(table: Table, now: datetime, seed: bytes) -> Moved:
     """The game begins."""
-    play, told = Play.start(sitting.game, sitting.variant, len(sitting.players), seed)
+    play, told = Play.start(table.game, table.variant, len(table.players), seed)
     taken = _Taken(play)
     taken.release(told)
-    version = sitting.game.rules_version
-    begun = replace(sitting, status="playing", started_at=now, rules_version=version)
+    version = table.game.rules_version
+    begun = replace(table, status="playing", started_at=now, rules_version=version)
     moved = _moved(begun, now, taken, None, kind="begun")
-    moved.change.before = sitting
+    moved.change.before = table
     return moved
 
 
@@ -162,7 +161,7 @@ def begin(sitting: Sitting, now: datetime, seed: bytes) -> Moved:
 
 
 def _moved(
-    before: Sitting,
+    before: Table,
     now: datetime,
     taken: _Taken,
     player: int | None,
@@ -182,7 +181,7 @@ def _moved(
     return Moved(change, acted)
 
 
-def _news(before: Sitting, after: Sitting, taken: _Taken, player: int | None) -> News:
+def _news(before: Table, after: Table, taken: _Taken, player: int | None) -> News:
     waits = after.waits
     was = {question.seat for question in before.waits}
     return News(
@@ -196,7 +195,7 @@ def _news(before: Sitting, after: Sitting, taken: _Taken, player: int | None) ->
     )
 
 
-def _heard(before: Sitting, taken: _Taken, player: int | None) -> list[str]:
+def _heard(before: Table, taken: _Taken, player: int | None) -> list[str]:
     """What the actor is told of the own action, secrets included."""
     if player is None or before.play is None:
         return []
@@ -207,7 +206,7 @@ def _heard(before: Sitting, taken: _Taken, player: int | None) -> list[str]:
     return lines(before.game, view, told, player)
 
 
-def _results(after: Sitting) -> list[dict[str, Any]]:
+def _results(after: Table) -> list[dict[str, Any]]:
     outcome = after.outcome
     assert outcome is not None
     return [
@@ -227,67 +226,26 @@ def _results(after: Sitting) -> list[dict[str, Any]]:
     ]
 
 
-# -- clocks
+# -- time
 
 
-def running(before: Sitting, after: Sitting, now: datetime, anew: set[int]) -> dict[str, Due]:
-    """The clocks that run after a change; those of before go on unless they begin anew."""
-    play = after.play
-    if after.status != "playing" or play is None:
-        return {}
-    clocks: dict[str, Due] = {}
-    for clock, seconds in play.state.clocks.items():
-        due = before.clocks.get(f"game:{clock}")
-        if due is None or clock in play.armed:
-            due = _due(f"game:{clock}", now, timedelta(seconds=seconds), WARNED_FROM)
-        clocks[due.name] = due
-    if after.pace is not None:
-        for seat in _paced(after, play.state):
-            due = before.clocks.get(f"pace:{seat}")
-            if due is None or seat in anew or _next_turn(before, after, seat):
-                due = _due(f"pace:{seat}", now, after.pace)
-            clocks[due.name] = due
-    return clocks
-
-
-def _paced(sitting: Sitting, s: State) -> list[int]:
-    """The seats that the table's pace is for: it rests while the game's own clock runs."""
-    if any(not clock.startswith("seat") for clock in s.clocks):
-        return []
-    seats = [seat for seat in kernel.waiting(s) if f"seat{seat}" not in s.clocks]
-    return [seat for seat in seats if not sitting.holder(seat).computer]
-
-
-def _next_turn(before: Sitting, after: Sitting, seat: int) -> bool:
-    """Whether a seat has got another turn, though the last one was its own, too."""
-    if before.play is None or after.play is None:
-        return False
-    was, question = before.play.state.question(seat), after.play.state.question(seat)
-    return question is not None and question != was and question.kind in after.game.opening
-
-
-def _due(name: str, now: datetime, span: timedelta, warned_from: timedelta = timedelta()) -> Due:
-    warning = min(span / 4, LONGEST_WARNING)
-    return Due(name, now + span, now + span - warning if span >= warned_from else None)
-
-
-def ring(sitting: Sitting, now: datetime, name: str) -> Moved | None:
+def ring(table: Table, now: datetime, name: str) -> Moved | None:
     """A clock is due: its warning, or what its end brings; nothing where it runs no more."""
-    due = sitting.clocks.get(name)
-    if due is None or sitting.status != "playing" or sitting.play is None:
+    due = table.clocks.get(name)
+    if due is None or table.status != "playing" or table.play is None:
         return None
     if due.at > now:
-        return _warn(sitting, now, due) if due.warn_at and due.warn_at <= now else None
+        return _warn(table, now, due) if due.warn_at and due.warn_at <= now else None
     if due.clock is not None:
-        return take(sitting, now, Elapsed(due.clock))
+        return take(table, now, Elapsed(due.clock))
     assert due.seat is not None
-    question = sitting.play.state.question(due.seat)
+    question = table.play.state.question(due.seat)
     if question is None:
         raise RulesError(f"The clock {name} runs for a seat that is not asked.")
-    return time_up(sitting, now, due.seat, question.number)
+    return time_up(table, now, due.seat, question.number)
 
 
-def _warn(sitting: Sitting, now: datetime, due: Due) -> Moved:
-    after = replace(sitting, clocks={**sitting.clocks, due.name: replace(due, warn_at=None)})
-    news = News(clock=due.clock, seat=due.seat, at=due.at, logged=sitting.logged)
-    return Moved(Change(sitting, after, now, news=[("warning", news)]), Acted(after))
+def _warn(table: Table, now: datetime, due: Due) -> Moved:
+    after = replace(table, clocks={**table.clocks, due.name: replace(due, warn_at=None)})
+    news = News(clock=due.clock, seat=due.seat, at=due.at, logged=table.logged)
+    return Moved(Change(table, after, now, news=[("warning", news)]), Acted(after))

@@ -31,7 +31,7 @@ encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder().decode
 
 
-class Keep:
+class Storage:
     """Reads and writes the world file; each write is committed before it returns."""
 
     def __init__(self, file: Path | None) -> None:

@@ -3,16 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from functools import cache
 from typing import Any, Literal
-
-import msgspec
 
 from rules.engine import kernel
 from rules.engine.contract import AnyGame
-from rules.engine.errors import BadSave, BadVariant
+from rules.engine.errors import BadVariant
 from rules.engine.play import Play
-from rules.engine.state import Option, Outcome, Question, Told, Variant
+from rules.engine.state import Option, Outcome, Question, Variant
 
 Status = Literal["lobby", "playing", "over", "abandoned"]
 Level = Literal["easy", "normal", "hard"]
@@ -68,7 +65,7 @@ class Due:
 
 
 @dataclass(slots=True)
-class Sitting:
+class Table:
     """A loaded table; changing it changes nothing, only the referee's path does."""
 
     id: int
@@ -140,6 +137,13 @@ class Sitting:
         player: int = self.play.state.seats[seat]
         return self.players[player]
 
+    @property
+    def in_real_time(self) -> bool:
+        """Whether seconds count now: the game says so, and answers are taken as they come."""
+        if self.play is None or self.status != "playing":
+            return False
+        return self.game.real_time(self.variant) and self.play.state.mode == "each"
+
     # -- what is seen and asked
 
     def view(self, user_id: int | None) -> Any:
@@ -188,61 +192,3 @@ def counts(game: AnyGame, variant: Variant) -> list[int]:
             continue
         fitting.append(count)
     return fitting
-
-
-@dataclass(slots=True)
-class Acted:
-    """What somebody's action led to."""
-
-    sitting: Sitting
-    taken: list[Option] = field(default_factory=list)
-    dropped: list[Option] = field(default_factory=list)  # of a macro, after the first barrier
-    told: list[str] = field(default_factory=list)  # lines for the actor, secrets included
-    passed: bool = False  # whether it can no longer be taken back
-    repeated: bool = False  # the same request had been taken before; nothing was changed
-
-
-class News(msgspec.Struct, kw_only=True):
-    """The payload of an outbox row: what a barrier released, with the words as they stood then."""
-
-    lines: list[str] = []  # for everybody
-    told: list[dict[str, Any]] = []  # every event as plain data, with its hearers
-    waits: list[tuple[int, int, str]] = []  # seat, number, kind: whom the table waits for now
-    turned: bool = False  # somebody is waited for who was not before
-    over: bool = False
-    logged: int = 0  # inputs in the log at this point
-    by: int | None = None  # the player whose doing it was
-    clock: str | None = None  # a warning: the clock that runs out
-    seat: int | None = None  # a warning: the seat that should answer
-    at: datetime | None = None  # a warning: when it runs out
-
-
-def read_news(payload: str) -> News:
-    """The news that an outbox row carries."""
-    return msgspec.json.decode(payload, type=News)
-
-
-# -- events as plain data
-
-
-@cache
-def _told(events: tuple[type, ...]) -> Any:
-    union: Any = events[0]
-    for event in events[1:]:
-        union = union | event
-    return msgspec.defstruct("Told", [("event", union), ("to", tuple[int, ...] | None, None)])
-
-
-def told_to_plain(told: Sequence[Told]) -> list[dict[str, Any]]:
-    """Told events as plain data."""
-    return msgspec.to_builtins(list(told))  # type: ignore[no-any-return]
-
-
-def told_from_plain(game: AnyGame, plain: Sequence[object]) -> list[Told]:
-    """The told events that plain data speaks of."""
-    events = (*game.events, *kernel.KERNEL_EVENTS)
-    try:
-        read = msgspec.convert(plain, list[_told(events)])  # type: ignore[misc]
-    except msgspec.ValidationError as error:
-        raise BadSave(f"This is no news of {game.title}: {error}") from None
-    return [Told(told.event, told.to) for told in read]

@@ -1,0 +1,118 @@
+"""What else there is to do at a table: one's hand, the rules, the menu, the log."""
+
+import json
+from io import BytesIO
+
+import discord
+
+from bot.interactions.answers import Answers
+from bot.interactions.replies import defer, reply
+from bot.interactions.who import moderates, person_of
+from bot.posting.poster import Poster
+from bot.referee import Referee
+from bot.store import Store
+from bot.table import Table
+from bot.ui import panels
+from bot.ui.buttons import STYLE
+from bot.ui.rules import topic_page
+from bot.ui.table_buttons import MenuButton
+from bot.ui.table_words import CHECKED, log_words, table_menu, table_words
+
+ASKED_AGAIN = {"resign": "Give up this game?", "abandon": "Close this table for everybody?"}
+
+
+class TableMenu:
+    """What is opened from a post or from the menu; all of it is private."""
+
+    def __init__(self, referee: Referee, store: Store, poster: Poster, answers: Answers) -> None:
+        """Work for a referee."""
+        self.referee, self.store = referee, store
+        self.poster, self.answers = poster, answers
+
+    # -- what a post opens
+
+    async def hand(self, interaction: discord.Interaction, table_id: int) -> None:
+        """Show what only this player knows."""
+        await defer(interaction, fresh=True)
+        table = await self.referee.look(table_id)
+        shown = panels.hand(table, interaction.user.id)
+        known = await self.store.player(interaction.user.id)
+        if known is not None and known.dms_closed:
+            again = MenuButton.button(f"m:{table_id}:dm", "Try again by DM", emoji="✉️")
+            shown.items.append(again)
+        await self.answers.show(interaction, table, shown)
+
+    async def rules(self, interaction: discord.Interaction, table_id: int) -> None:
+        """Open the topic that fits the phase."""
+        await defer(interaction, fresh=True)
+        table = await self.referee.look(table_id)
+        text = table.game.text
+        asked = table.questions(interaction.user.id) or table.waits
+        topic = text.topic(asked[0].kind) if asked else next(iter(text.topics))
+        await reply(interaction, topic_page(table.game, topic))
+
+    async def table(self, interaction: discord.Interaction, table_id: int) -> None:
+        """Show the table in words, with what can be done there."""
+        await defer(interaction, fresh=True)
+        await self.show_table(interaction, await self.referee.look(table_id))
+
+    async def show_table(self, interaction: discord.Interaction, table: Table) -> None:
+        """The table in words, and the menu of what this person may do there."""
+        items = table_menu(table, interaction.user.id, moderator=moderates(interaction))
+        await reply(interaction, table_words(table), items)
+
+    # -- the menu
+
+    async def press(
+        self,
+        interaction: discord.Interaction,
+        table_id: int,
+        what: str,
+        at: tuple[int, int] | None = None,
+    ) -> None:
+        """A button of the menu; what cannot be taken back asks once more."""
+        await defer(interaction)
+        referee, user = self.referee, interaction.user.id
+        match what:
+            case "undo":
+                await referee.undo(table_id, user, at=at, request=str(interaction.id))
+            case "draw":
+                await referee.offer_draw(table_id, user)
+            case "decline":
+                await referee.decline_draw(table_id, user)
+            case "resign" | "abandon":
+                sure = MenuButton.button(f"m:{table_id}:{what}ed", "Yes", STYLE.danger)
+                await reply(interaction, ASKED_AGAIN[what], [sure])
+                return
+            case "resigned":
+                await referee.resign(table_id, user, request=str(interaction.id))
+            case "abandoned":
+                await referee.abandon(table_id, user, moderator=moderates(interaction))
+            case "log":
+                await self.history(interaction, await referee.look(table_id))
+                return
+            case _:
+                await self._by_dm(interaction, table_id)
+                return
+        await self.show_table(interaction, await referee.look(table_id))
+
+    async def history(self, interaction: discord.Interaction, table: Table) -> None:
+        """What this person was told so far."""
+        player = table.player_of(interaction.user.id)
+        seen = interaction.user.id if player is not None else None
+        lines = await self.referee.history(table.id, seen)
+        said, hidden = log_words(table, lines)
+        files = []
+        if hidden:
+            whole = "\n".join(lines).encode()
+            files.append(discord.File(BytesIO(whole), "log.txt", description="The whole log."))
+        if table.status == "over":
+            exported = json.dumps(await self.referee.export(table.id), indent=1).encode()
+            files.append(discord.File(BytesIO(exported), "game.json", description=CHECKED))
+        await reply(interaction, said, files=files)
+
+    async def _by_dm(self, interaction: discord.Interaction, table_id: int) -> None:
+        person = person_of(interaction)
+        await self.store.change_player(person.id, person.name, dms_closed=False)
+        self.poster.wake(table_id)
+        await reply(interaction, "I try to write to you directly again.")

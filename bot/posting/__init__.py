@@ -1,0 +1,1 @@
+"""What is due goes out: public posts, direct messages, reminders."""

@@ -1,0 +1,1 @@
+"""Bouts in which answers are taken as they come, and seconds count."""

@@ -1,0 +1,34 @@
+"""A table and its people as plain values; nothing here knows Discord, the database or the time."""
+
+from bot.table.news import News, read_news, told_from_plain, told_to_plain
+from bot.table.table import (
+    LEVELS,
+    LIVE,
+    LONGEST_PACE,
+    SHORTEST_PACE,
+    Due,
+    Level,
+    Person,
+    Seated,
+    Status,
+    Table,
+    counts,
+)
+
+__all__ = [
+    "LEVELS",
+    "LIVE",
+    "LONGEST_PACE",
+    "SHORTEST_PACE",
+    "Due",
+    "Level",
+    "News",
+    "Person",
+    "Seated",
+    "Status",
+    "Table",
+    "counts",
+    "read_news",
+    "told_from_plain",
+    "told_to_plain",
+]

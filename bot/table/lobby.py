@@ -1,0 +1,208 @@
+"""What people do with a table outside the game itself: sit down, leave, set, close; pure."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from bot.errors import AlreadySeated, BadPace, NoRoom, NotAllowed, NotInLobby, NotPlaying, NotSeated
+from bot.table.change import Change
+from bot.table.clocks import running
+from bot.table.news import News
+from bot.table.table import (
+    LEVELS,
+    LIVE,
+    LONGEST_PACE,
+    SHORTEST_PACE,
+    Level,
+    Person,
+    Seated,
+    Table,
+)
+
+HOSTS_SHORTEST = timedelta(days=1)  # what a host may set while others are playing
+
+
+def join(table: Table, now: datetime, person: Person) -> Change:
+    """Somebody sits down."""
+    _in_lobby(table, "It is too late to join: the game has begun.")
+    if table.player_of(person.id) is not None:
+        raise AlreadySeated("You sit at this table already.")
+    kept = [user for user in table.invited if user != person.id]
+    if table.room < 1:
+        raise NoRoom("Every seat is taken.")
+    if table.room - len(kept) < 1:
+        raise NoRoom("The free seats are kept for those who were invited.")
+    seated = Seated(len(table.players), person.id, person.name)
+    return _lobby(table, now, [*table.players, seated], invited=tuple(kept))
+
+
+def leave(table: Table, now: datetime, user_id: int) -> Change:
+    """Somebody stands up; without people a table closes."""
+    player = table.player_of(user_id)
+    if player is None and user_id in table.invited:
+        _in_lobby(table, "The game has begun without you.")
+        kept = tuple(user for user in table.invited if user != user_id)
+        return _lobby(table, now, table.players, invited=kept)
+    if player is None:
+        raise NotSeated("You do not sit at this table.")
+    _in_lobby(table, "The game has begun: you can resign, but not leave.")
+    rest = [one for one in table.players if one.player != player]
+    people = [one.user_id for one in rest if one.user_id is not None]
+    if not people:
+        return _closed(table, now, by=player)
+    host = people[0] if user_id == table.host_id else table.host_id
+    return _lobby(table, now, rest, host_id=host)
+
+
+def add_computer(table: Table, now: datetime, user_id: int, strength: str) -> Change:
+    """The host seats a computer."""
+    _in_lobby(table, "The game has begun: nobody can be added.")
+    _host(table, user_id, "add a computer player")
+    level = next((level for level in LEVELS if level == strength), None)
+    if level is None:
+        raise NoRoom(f"A computer plays {', '.join(LEVELS[:-1])} or {LEVELS[-1]}.")
+    if table.room < 1:
+        raise NoRoom("Every seat is taken.")
+    name = _computer_name(table.players, level)
+    invited = table.invited[: table.room - 1]  # a seat given away is kept no longer
+    seated = Seated(len(table.players), None, name, level)
+    return _lobby(table, now, [*table.players, seated], invited=invited)
+
+
+def remove_computer(table: Table, now: datetime, user_id: int) -> Change:
+    """The host sends the last computer away."""
+    _in_lobby(table, "The game has begun: nobody can be sent away.")
+    _host(table, user_id, "send a computer player away")
+    computers = [one for one in table.players if one.computer]
+    if not computers:
+        raise NotSeated("No computer player sits here.")
+    return _lobby(table, now, [one for one in table.players if one != computers[-1]])
+
+
+def ready(table: Table, user_id: int, moderator: bool) -> None:
+    """Refuse to begin where it cannot be begun."""
+    _in_lobby(table, "The game has begun already.")
+    if not moderator:
+        _host(table, user_id, "start the game")
+    if len(table.players) not in table.counts:
+        needed = either(table.counts)
+        raise NoRoom(f"{table.game.title} needs {needed} players; {_sit(table)}.")
+
+
+def abandon(table: Table, now: datetime, user_id: int, moderator: bool) -> Change:
+    """A table is closed without a result."""
+    closable(table, user_id, moderator)
+    return _closed(table, now, by=table.player_of(user_id))
+
+
+def closable(table: Table, user_id: int, moderator: bool) -> None:
+    """Refuse to close a table to whom that is not left."""
+    if table.status not in LIVE:
+        raise NotPlaying("This table is closed already.")
+    if moderator:
+        return
+    if table.status == "lobby":
+        _host(table, user_id, "close the table")
+    elif table.player_of(user_id) is None:
+        raise NotAllowed("You do not sit at this table: only a moderator can close it for others.")
+    elif len(table.people) > 1:
+        raise NotAllowed(
+            "Others are playing: you can resign or offer a draw; a moderator can close the table."
+        )
+
+
+def set_pace(
+    table: Table, now: datetime, user_id: int, pace: timedelta | None, moderator: bool
+) -> Change:
+    """The time per turn is set; whoever is waited for gets all of it."""
+    if table.status not in ("lobby", "playing"):
+        raise NotPlaying("This game is over.")
+    check_pace(pace)
+    if not moderator:
+        _host(table, user_id, "change the pace")
+        _generous(table, pace)
+    after = replace(table, pace=pace)
+    seats = {question.seat for question in table.waits}
+    after.clocks = running(table, after, now, seats)
+    kind = "lobby" if table.status == "lobby" else "settings"  # the lobby's post says the pace
+    return Change(table, after, now, news=[(kind, _news(table))])
+
+
+def check_pace(pace: timedelta | None) -> None:
+    """Refuse a time per turn that is too short or too long."""
+    if pace is not None and not SHORTEST_PACE <= pace <= LONGEST_PACE:
+        raise BadPace("A turn takes between 1 minute and 14 days, or as long as it likes.")
+
+
+# -- who may
+
+
+def _in_lobby(table: Table, why_not: str) -> None:
+    if table.status == "playing":
+        raise NotInLobby(why_not)
+    if table.status != "lobby":
+        raise NotInLobby("This table is closed.")
+
+
+def _host(table: Table, user_id: int, what: str) -> None:
+    if user_id != table.host_id:
+        host = next((one.name for one in table.people if one.user_id == table.host_id), "")
+        raise NotAllowed(f"Only the host{f', {host},' if host else ''} can {what}.")
+
+
+def _generous(table: Table, pace: timedelta | None) -> None:
+    others = [one for one in table.people if one.user_id != table.host_id]
+    if table.status != "playing" or pace is None or not others or pace >= HOSTS_SHORTEST:
+        return
+    if table.pace is None or pace < table.pace:
+        raise NotAllowed(
+            "While others are playing, the host can only give more time, or a day and more per "
+            "turn; a moderator can set any pace."
+        )
+
+
+# -- what becomes of it
+
+
+def _lobby(
+    table: Table,
+    now: datetime,
+    players: Iterable[Seated],
+    *,
+    host_id: int | None = None,
+    invited: tuple[int, ...] | None = None,
+) -> Change:
+    after = replace(
+        table,
+        players=tuple(replace(one, player=place) for place, one in enumerate(players)),
+        host_id=table.host_id if host_id is None else host_id,
+        invited=table.invited if invited is None else invited,
+    )
+    return Change(table, after, now, news=[("lobby", _news(table))])
+
+
+def _closed(table: Table, now: datetime, by: int | None) -> Change:
+    after = replace(table, status="abandoned", ended_at=now, clocks={})
+    return Change(table, after, now, news=[("abandoned", _news(table, by))])
+
+
+def _news(table: Table, by: int | None = None) -> News:
+    waits = [(question.seat, question.number, question.kind) for question in table.waits]
+    return News(waits=waits, logged=table.logged, by=by)
+
+
+def _computer_name(players: Iterable[Seated], level: Level) -> str:
+    taken = {one.name for one in players}
+    names = [f"Computer ({level})", *(f"Computer {n} ({level})" for n in range(2, 100))]
+    return next(name for name in names if name not in taken)
+
+
+def either(counts: list[int]) -> str:
+    """How many may play, in words."""
+    *most, last = map(str, counts)
+    return f"{', '.join(most)} or {last}" if most else last
+
+
+def _sit(table: Table) -> str:
+    count = len(table.players)
+    return f"{count} {'sits' if count == 1 else 'sit'} here"

@@ -1,0 +1,59 @@
+"""What a barrier released, as it waits in the outbox until it is posted."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from rules.engine import kernel
+from rules.engine.contract import AnyGame
+from rules.engine.errors import BadSave
+from rules.engine.state import Told
+
+
+class News(msgspec.Struct, kw_only=True):
+    """The payload of an outbox row: what a barrier released, with the words as they stood then."""
+
+    lines: list[str] = []  # for everybody
+    told: list[dict[str, Any]] = []  # every event as plain data, with its hearers
+    waits: list[tuple[int, int, str]] = []  # seat, number, kind: whom the table waits for now
+    turned: bool = False  # somebody is waited for who was not before
+    over: bool = False
+    logged: int = 0  # inputs in the log at this point
+    by: int | None = None  # the player whose doing it was
+    clock: str | None = None  # a warning: the clock that runs out
+    seat: int | None = None  # a warning: the seat that should answer
+    at: datetime | None = None  # a warning: when it runs out
+
+
+def read_news(payload: str) -> News:
+    """The news that an outbox row carries."""
+    return msgspec.json.decode(payload, type=News)
+
+
+# -- events as plain data
+
+
+@cache
+def _told(events: tuple[type, ...]) -> Any:
+    union: Any = events[0]
+    for event in events[1:]:
+        union = union | event
+    return msgspec.defstruct("Told", [("event", union), ("to", tuple[int, ...] | None, None)])
+
+
+def told_to_plain(told: Sequence[Told]) -> list[dict[str, Any]]:
+    """Told events as plain data."""
+    return msgspec.to_builtins(list(told))  # type: ignore[no-any-return]
+
+
+def told_from_plain(game: AnyGame, plain: Sequence[object]) -> list[Told]:
+    """The told events that plain data speaks of."""
+    events = (*game.events, *kernel.KERNEL_EVENTS)
+    try:
+        read = msgspec.convert(plain, list[_told(events)])  # type: ignore[misc]
+    except msgspec.ValidationError as error:
+        raise BadSave(f"This is no news of {game.title}: {error}") from None
+    return [Told(told.event, told.to) for told in read]

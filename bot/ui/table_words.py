@@ -1,0 +1,92 @@
+"""A table in words, what somebody may do there, its log and its rules."""
+
+from collections.abc import Sequence
+
+from bot.errors import BotError
+from bot.table import Table
+from bot.table.lobby import closable
+from bot.ui.buttons import STYLE, Lasting
+from bot.ui.limits import CONTENT, cut
+from bot.ui.table_buttons import MenuButton
+from bot.ui.words import called, heading, outcome, span, waiting
+from rules.engine.contract import AnyGame
+
+HISTORY = 40  # lines of the log that are shown at once
+CHECKED = (
+    "The whole game with its secret: `python -m rules verify game.json --commitment …`, with the "
+    "commitment of the lobby post, checks every roll."
+)
+
+
+def rules_page(game: AnyGame, topic: str) -> str:
+    """One topic of a game's rules, and what else there is."""
+    others = " · ".join(name for name in game.text.topics if name != topic)
+    page = f"**{game.title}: {topic}**\n{game.text.topics[topic]}"
+    more = "\n-# More with `/rules`"
+    full = f"{page}{more}: {others}"
+    return full if len(full) <= CONTENT else cut(page, CONTENT - len(more)) + more
+
+
+def table_words(table: Table) -> str:
+    """A table in words, as everybody may see it."""
+    text = table.game.text
+    names = [f"{called(s)}{' (host)' if s.user_id == table.host_id else ''}" for s in table.players]
+    parts = [
+        f"{heading(table)} · {table.status}",
+        f"Players: {', '.join(names)}",
+        f"Options: {text.variant(table.variant)}",
+        f"Pace: {span(table.pace)}",
+    ]
+    if table.play is not None:
+        view = table.view(None)
+        if table.outcome is not None:
+            parts.append(outcome(table, view))
+        elif table.status == "playing":
+            parts.append(waiting(table, view))
+        parts.append(cut(text.board(view), 1000))
+    parts.append(f"-# Commitment to all luck of this game: `{table.commitment}`")
+    return "\n".join(part for part in parts if part)
+
+
+def table_menu(table: Table, user_id: int, *, moderator: bool) -> list[Lasting]:
+    """What somebody may do at a table, as buttons."""
+    start = f"m:{table.id}:"
+    items: list[Lasting] = []
+    player = table.player_of(user_id)
+    if table.status == "playing" and player is not None and table.play is not None:
+        if table.play.can_undo(player):
+            asked = table.questions(user_id)[0]
+            undo = f"{start}undo:{asked.seat}.{asked.number}"
+            items.append(MenuButton.button(undo, "Undo", emoji="↩️"))
+        offered = table.play.state.draws
+        if table.game.draws and player not in offered:
+            label = "Agree to a draw" if offered else "Offer a draw"
+            items.append(MenuButton.button(f"{start}draw", label, emoji="🤝"))
+        if offered:
+            items.append(MenuButton.button(f"{start}decline", "No draw"))
+        items.append(MenuButton.button(f"{start}resign", "Resign", STYLE.danger, emoji="🏳️"))
+    if _may_close(table, user_id, moderator):
+        items.append(MenuButton.button(f"{start}abandon", "Close the table", STYLE.danger))
+    if table.play is not None:
+        items.append(MenuButton.button(f"{start}log", "Log", emoji="📜"))
+    return items
+
+
+def _may_close(table: Table, user_id: int, moderator: bool) -> bool:
+    try:
+        closable(table, user_id, moderator)
+    except BotError:
+        return False
+    return True
+
+
+def log_words(table: Table, lines: Sequence[str]) -> tuple[str, int]:
+    """The last lines of a game, and how many are left out."""
+    shown = list(lines[-HISTORY:])
+    while shown and sum(len(line) + 1 for line in shown) > CONTENT - 200:
+        shown.pop(0)
+    hidden = len(lines) - len(shown)
+    more = f"\n-# {hidden} earlier lines are in log.txt." if hidden else ""
+    body = "\n".join(shown) or "Nothing has happened yet."
+    checked = f"\n-# {CHECKED}" if table.status == "over" else ""
+    return f"{heading(table)}\n{body}{more}{checked}", hidden

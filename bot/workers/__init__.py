@@ -1,0 +1,1 @@
+"""Pictures and thinking, in processes of their own."""

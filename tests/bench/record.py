@@ -1,0 +1,16 @@
+"""Results that are written down."""
+
+import json
+import platform
+from pathlib import Path
+
+RESULTS = Path(__file__).parent / "results"
+
+
+def record(name: str, figures: object, folder: Path = RESULTS) -> Path:
+    """Write a bench's figures beside the others, with the Python that made them."""
+    folder.mkdir(exist_ok=True)
+    file = folder / f"{name}.json"
+    recorded = {"python": platform.python_version(), "figures": figures}
+    file.write_text(json.dumps(recorded, indent=2, ensure_ascii=False) + "\n", "utf-8")
+    return file

@@ -21,7 +21,7 @@ from tests.local.process import PATIENCE, under
 RATE, ACKNOWLEDGED = 10.0, 150.0  # plays a second at least, ms at the 99th percentile at most
 IDLE = 0.05  # seconds before a player with nothing to do looks again
 LATE = "⚠️"
-NO_PLAY = ("Pause", "Look")
+NO_PLAY = ("Pause", "Look", "Rule ")
 
 
 @dataclass
@@ -79,7 +79,7 @@ class Fighter:
 
     def _button(self, buttons: list[Button]) -> Button:
         """A place if there is one, else whatever moves the game on."""
-        acts = [b for b in buttons if b.label not in NO_PLAY]
+        acts = [b for b in buttons if not b.label.startswith(NO_PLAY)]
         if not acts:
             return buttons[-1]
         places = [b for b in acts if "Base" in b.label or "end" in b.label]

@@ -27,7 +27,7 @@ DECKS = {
     "rosso.txt": "name: Rosso\n30 red Hit\n2 Base\n3 Freeze\n",
     "azzurro.txt": "name: Azzurro\nabout: All blue.\n30 blue Hit\n2 Base\n3 Freeze\n",
 }
-NO_ACT = ("Pause", "Look")
+NO_ACT = ("Pause", "Look", "Rule ")  # how the labels of other buttons begin
 
 
 @pytest.fixture(autouse=True)
@@ -205,7 +205,7 @@ async def test_a_bout_by_buttons_alone(hall: Hall) -> None:
     rng = random.Random(3)
     for _ in range(16):
         at = rng.randrange(2)
-        acts = [label for label in labels(panels[at]) if label not in NO_ACT]
+        acts = [label for label in labels(panels[at]) if not label.startswith(NO_ACT)]
         result = await members[at].click(panels[at], label=rng.choice(acts))
         assert not result.deferred
         assert result.response.id == panels[at].id
@@ -217,7 +217,7 @@ async def test_a_bout_by_buttons_alone(hall: Hall) -> None:
     while table.outcome is None:
         for at in (0, 1):
             panels[at] = (await members[at].click(panels[at], label="Look")).response
-            acts = [label for label in labels(panels[at]) if label not in NO_ACT]
+            acts = [label for label in labels(panels[at]) if not label.startswith(NO_ACT)]
             places = [label for label in acts if "Base" in label or "end" in label]
             if acts:
                 chosen = (places or acts)[0]
@@ -378,6 +378,31 @@ async def test_a_pause_is_called_and_ended(hall: Hall) -> None:
     assert labels(waits) == ["Look"]
     on = (await hall.alice.click(paused, label="Ready")).response
     assert "Base A, your side" in labels(on)
+
+
+@pytest.mark.rule("BR8")
+async def test_a_pause_is_called_from_a_panel_that_the_clock_has_overtaken(hall: Hall) -> None:
+    """The thumb was on the button already; only acts on cards are told that they came too late."""
+    red, _ = await both_hold(hall)
+    await hall.bot.referee.elapsed(1, "seat0")
+    paused = (await hall.alice.click(red, label="Pause")).response
+    assert "The bout is paused" in paused.content and "⚠️" not in paused.content
+
+
+@pytest.mark.rule("BR8")
+async def test_who_is_done_can_still_call_a_pause(hall: Hall) -> None:
+    """By the panel, with no other button in the way; the table waits for the other alone."""
+    await both_hold(hall)
+    state: BrawlState = (await hall.sitting()).play.state  # type: ignore[union-attr]
+    state.fighters[0].deck = []
+    await hall.put(state)
+    panel = await hall.panel(hall.alice)
+    panel = (await hall.alice.click(panel, label="Base A, your side")).response
+    assert "You can still call a pause." in panel.content
+    assert labels(panel) == ["Pause", "Look"]
+    assert [question.seat for question in (await hall.sitting()).waits] == [1]
+    paused = (await hall.alice.click(panel, label="Pause")).response
+    assert labels(paused) == ["Ready", "Look"]
 
 
 async def test_the_board_follows_with_one_edit(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:

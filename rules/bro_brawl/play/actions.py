@@ -21,6 +21,7 @@ from rules.bro_brawl.play.effects import (
     heal,
     is_on,
     knock,
+    markup,
     price,
     return_kill,
     sources,
@@ -77,10 +78,12 @@ def offered(s: BroBrawlState, seat: int) -> list[Option]:
     if own and any(t.idle for t in own):
         return options
     no = forbidden(on, own)
+    weak = sum([t.weak for t in own])
+    guns = [gun for gun in bro.guns() if gun > weak]
     if "attack" not in no:
-        options += attacks(s.zone, bro, on, own)
+        options += attacks(s.zone, guns, on, own)
     if "knocksense" not in no:
-        options += knocks(s, seat, bro)
+        options += knocks(s, seat, guns)
     if "purchase" not in no and bro.kills and s.shop:
         options += purchases(s, bro)
     if "scout" not in no:
@@ -102,11 +105,9 @@ def offered(s: BroBrawlState, seat: int) -> list[Option]:
 
 
 def attacks(
-    zone: Sequence[Foe], bro: Bro, on: Sequence[Ability], own: Sequence[Trouble]
+    zone: Sequence[Foe], guns: Sequence[int], on: Sequence[Ability], own: Sequence[Trouble]
 ) -> list[Attack]:
     """Every foe within reach of every gun (BO10)."""
-    weak = sum([t.weak for t in own])
-    guns = [gun for gun in bro.guns() if gun > weak]
     targets = zone
     if on and any(a.guard for a in on):
         targets = [f for f in zone if is_guard(f)] or zone
@@ -120,20 +121,17 @@ def is_guard(foe: Foe) -> bool:
     return is_on(foe) and not foe.stunned and SPECIAL[foe.card].ability.guard
 
 
-def knocks(s: BroBrawlState, seat: int, bro: Bro) -> list[KnockSense]:
-    """Every mishap of every other living bro (BO11)."""
+def knocks(s: BroBrawlState, seat: int, guns: Sequence[int]) -> list[KnockSense]:
+    """Every mishap of every other bro, for each gun (BO11); the dead have none."""
     others = [(o, b.mishaps) for o, b in enumerate(s.bros) if b.mishaps and o != seat]
-    if not others:
-        return []
-    guns = [gun for gun in bro.guns() if gun_points(bro, gun) > 0]
     return [KnockSense(o, m.card, gun) for o, mishaps in others for m in mishaps for gun in guns]
 
 
 def purchases(s: BroBrawlState, bro: Bro) -> Iterator[Purchase]:
     """Every upgrade that the kills can pay for (BO12)."""
-    wealth = sum([WORTH[k] for k in bro.kills])
+    wealth = sum([WORTH[k] for k in bro.kills]) - markup(s)
     for card in s.shop:
-        if price(s, card) <= wealth:
+        if WORTH[card] <= wealth:
             yield Purchase(card, False)
             if UPGRADE[card].kind == "health":
                 yield Purchase(card, True)

@@ -79,9 +79,14 @@ def gun_points(bro: Bro, gun: int) -> int:
     return max(0, gun - sum(t.weak for t in troubles(bro)))
 
 
+def markup(s: BroBrawlState) -> int:
+    """What specials add to the price of every upgrade."""
+    return sum([a.price for a in abilities(s)])
+
+
 def price(s: BroBrawlState, upgrade: int) -> int:
     """What an upgrade costs now."""
-    return WORTH[upgrade] + sum(a.price for a in abilities(s))
+    return WORTH[upgrade] + markup(s)
 
 
 def cure_cost(s: BroBrawlState, mishap: int) -> int:

@@ -1,7 +1,5 @@
 """The decks: which there are to choose from, and each one with all its cards for reference."""
 
-from collections.abc import Sequence
-
 from images.brawl import look
 from images.brawl.slip import slip
 from images.brawl.words import headline
@@ -9,41 +7,56 @@ from images.kit.box import Box, at
 from images.kit.canvas import Canvas
 from images.kit.marks import mark_sprite
 from images.kit.plates import header
-from images.kit.text import BODY, HEADING, Style
+from images.kit.screen import HEIGHT, READ, WIDTH
+from images.kit.text import BODY, HEADING, Style, fit
 from images.kit.theme import EDGE, GOLD, INK, PAPER, QUIET, RAISED
 from images.picture import Picture, alt
-from rules.brawl.content.cards import NAMES, PRESS
+from rules.brawl.content.cards import NAMES
 from rules.brawl.content.deck import Deck
 from rules.brawl.view import BrawlView
 
-WIDTH = 1000
-HEADER = Box(24, 14, WIDTH - 24, 102)
-TOP = 122
-TITLE, ABOUT = Box(24, 12, WIDTH - 24, 68), Box(24, 70, WIDTH - 24, 132)
-CARDS = 144
-COUNT = Style("serif", 800, 44, 28)
+HEADER = Box(20, 8, WIDTH - 16, 86)
+TOP = 94
+COLUMNS = 3
+GAP = 8
+TITLE, ABOUT = Box(20, 8, WIDTH - 20, 66), Box(24, 68, WIDTH - 24, 146)
+CARDS = 154
+CELL_WIDTH, CELL_HEIGHT = 268, 100
+LINE = BODY.sized(30, READ)
+WORDS = BODY.sized(READ, READ)
+COUNT = Style("serif", 800, 44, READ)
 
 
 # -- choosing
 
 
 def draw_choice(view: BrawlView) -> bytes:
-    """The decks that can be chosen, each with what it is like."""
+    """The decks that can be chosen, each with what it is like where there is room for it."""
     entries = list(view.names.items())
-    rows = -(-len(entries) // 2)
-    canvas = Canvas(WIDTH, TOP + rows * 116 + 10)
+    rows = -(-len(entries) // COLUMNS)
+    canvas = Canvas(WIDTH, HEIGHT)
     title, line = headline(view, ("", ""))
-    header(canvas, HEADER, title, line, mark_sprite("hourglass", 58, GOLD, INK))
+    header(canvas, HEADER, title, line, mark_sprite("hourglass", 54, GOLD, INK), LINE)
+    room = Box(12, TOP, WIDTH - 12, HEIGHT - 10)
+    height = (room.height + GAP) // rows - GAP
     for number, (key, name) in enumerate(entries):
-        column, row = divmod(number, rows)
-        box = at(14 + column * 490, TOP + row * 116, 482, 108)
-        canvas.panel(box, RAISED, 14, EDGE)
-        about = view.abouts.get(key, "")
-        upper, lower = box.inset(18, 8).cut_top(40 if about else 92)
-        canvas.write(upper, name, HEADING.sized(34, 22), PAPER, "left")
-        if about:
-            canvas.write(lower, about, BODY.sized(23, 18), QUIET, "left", lines=2)
+        row, column = divmod(number, COLUMNS)
+        cell = room.columns(COLUMNS, GAP)[column]
+        box = at(cell.left, room.top + row * (height + GAP), cell.width, height)
+        _draw_entry(canvas, box, name, view.abouts.get(key, ""), chosen=view.picked == key)
     return canvas.png(look.FLATS)
+
+
+def _draw_entry(canvas: Canvas, box: Box, name: str, about: str, *, chosen: bool) -> None:
+    canvas.panel(box, RAISED, 14, GOLD if chosen else EDGE)
+    inner = box.inset(12, 4)
+    upper, lower = inner.cut_top(44)
+    lines = lower.height // 35
+    if not about or fit(about, WORDS, lower.width, lower.height, lines).cut:
+        upper, lower = inner, inner._replace(top=inner.bottom)
+    canvas.write(upper, name, HEADING.sized(34, READ), PAPER, "left", lines=2)
+    if lower.height:
+        canvas.write(lower, about, WORDS, QUIET, "left", lines=lines)
 
 
 # -- one deck
@@ -71,30 +84,19 @@ def _many(name: str, count: int) -> str:
 
 
 def draw_deck(shown: Deck) -> bytes:
-    """A deck's cards kind by kind, three columns of colours and then the rest."""
-    coloured = [(card, shown.counts[card]) for card in range(PRESS)]
-    rest = [(card, shown.counts[card]) for card in range(PRESS, len(NAMES)) if shown.counts[card]]
-    rows = [coloured[at : at + 3] for at in range(0, PRESS, 3)]
-    rows = [row for row in rows if any(count for _, count in row)]
-    rows += [rest[at : at + 3] for at in range(0, len(rest), 3)]
-    canvas = Canvas(WIDTH, CARDS + len(rows) * 116 + (44 if shown.house else 8))
-    header(canvas, TITLE, shown.name, "", mark_sprite("clash", 52, GOLD, INK))
-    canvas.write(ABOUT, shown.about, BODY.sized(26, 22), QUIET, "left", lines=2)
-    for number, row in enumerate(rows):
-        _draw_row(canvas, CARDS + number * 116, row, shown.house)
+    """A deck's cards kind by kind, with how many of each there are."""
+    canvas = Canvas(WIDTH, HEIGHT)
+    header(canvas, TITLE, shown.name, "", mark_sprite("clash", 48, GOLD, INK))
+    canvas.write(ABOUT, shown.about, LINE, QUIET, "left", lines=2)
+    kinds = [(card, count) for card, count in enumerate(shown.counts) if count]
+    for number, (card, count) in enumerate(kinds):
+        row, column = divmod(number, 4)
+        left, top = 14 + column * CELL_WIDTH, CARDS + row * CELL_HEIGHT
+        canvas.put(slip(card, 178, 60), left, top + 20)
+        own = "*" if card in shown.house else ""
+        spot = at(left + 184, top + 20, CELL_WIDTH - 190, 60)
+        canvas.write(spot, f"×{count}{own}", COUNT, PAPER, "left")
     if shown.house:
-        foot = at(24, CARDS + len(rows) * 116, WIDTH - 48, 32)
-        canvas.write(foot, "* house content", BODY.sized(24), QUIET, "left")
+        foot = at(24, HEIGHT - 50, WIDTH - 48, 40)
+        canvas.write(foot, "* house content", LINE, QUIET, "left")
     return canvas.png(look.FLATS)
-
-
-def _draw_row(
-    canvas: Canvas, top: int, row: Sequence[tuple[int, int]], house: Sequence[int]
-) -> None:
-    for column, (card, count) in enumerate(row):
-        if not count:
-            continue
-        left = 20 + column * 324
-        canvas.put_lifted(slip(card, 226, 50, 48), left, top)
-        own = "*" if card in house else ""
-        canvas.write(at(left + 236, top + 14, 76, 70), f"×{count}{own}", COUNT, PAPER, "left")

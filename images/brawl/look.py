@@ -24,6 +24,7 @@ TEAMS = (
 )
 GROUNDS = tuple(mix(theme.PLATE, team.fill, 0.22) for team in TEAMS)  # of each one's side
 ICE = rgb("#d5eef8")
+EMPTY = mix(theme.RAISED, theme.PLATE, 0.6)  # where no card lies
 ROSE = rgb("#f0a3c0")
 
 COLOURS = (
@@ -61,5 +62,5 @@ FACES = tuple(_face(card) for card in range(len(COUNTS)))
 FLATS: tuple[Colour, ...] = (
     theme.PLATE, theme.EDGE, theme.RAISED, theme.INK, theme.PAPER, theme.QUIET, theme.GOLD,
     theme.DARK, theme.RED, theme.GREEN, theme.BLUE, theme.YELLOW, theme.SAND, ROSE, theme.SKY,
-    SLATE, ICE, *GROUNDS, *(colour for team in TEAMS for colour in (team.fill, team.deep, team.pale)),
+    SLATE, ICE, EMPTY, *GROUNDS, *(colour for team in TEAMS for colour in (team.fill, team.deep, team.pale)),
 )  # fmt: skip

@@ -1,75 +1,44 @@
-"""A card that lies in a string: its band is at the edge that stays uncovered."""
+"""A card that lies in a string or before a fighter: its letter, its word and its mark."""
 
 from PIL import Image
 
 from images.brawl.look import FACES
 from images.kit.box import Box
-from images.kit.cards import emblem
 from images.kit.marks import put_mark
-from images.kit.pen import Pen, lifted, sprite
+from images.kit.pen import Pen, sprite
+from images.kit.screen import READ
 from images.kit.text import STRONG, Style, write
-from images.kit.theme import INK, PAPER, readable
+from images.kit.theme import GOLD, INK, PAPER, readable
 
-WORD = Style("sans", 800, 32, 22)
-ROUND = 12
+WORD = Style("sans", 800, 32, READ)
+LETTER = STRONG.sized(READ, READ)
+ROUND = 10
 RIM = 3
-TALLEST = 46  # a band's height, from which its words are sized
-LEAST_BODY = 16  # with less room there is no second mark
-NARROW = 180  # where the mark leaves its room to the word
+WIDE = 190  # where there is room for the mark, too
 
 
 @sprite(keep=256)
-def slip(card: int, width: int, band: int, body: int, *, upward: bool = False) -> Image.Image:
-    """A card of any kind, with a shadow; its band below where the string grows upward."""
-    height = band + body
-    pen = Pen(width, height)
-    pen.block(0, 0, width - 0.25, height - 0.25, INK, ROUND)
-    pen.block(RIM, RIM, width - RIM - 0.25, height - RIM - 0.25, PAPER, ROUND - RIM)
-    top = body if upward else RIM
-    box = Box(RIM, top, width - RIM, top + band - RIM)
-    _draw_band(pen, card, box, upward=upward)
-    if body > LEAST_BODY:
-        middle = (RIM + top) / 2 if upward else (box.bottom + height - RIM) / 2
-        put_mark(pen, FACES[card].mark, width / 2, middle, (body - 2 * RIM) * 0.82, INK, PAPER)
-    picture = pen.done()
-    _write_band(picture, card, box)
-    return lifted(picture)
-
-
-def _draw_band(pen: Pen, card: int, box: Box, *, upward: bool) -> None:
+def slip(card: int, width: int, height: int, *, last: bool = False) -> Image.Image:
+    """A card of any kind; the last of a string has a golden rim."""
     face = FACES[card]
     ground = face.band.colour
-    pen.block(box.left, box.top, box.right - 0.25, box.bottom - 0.25, ground, ROUND - RIM)
-    inner = box.top if upward else box.centre[1]  # only the card's own corners are round
-    pen.block(box.left, inner, box.right - 0.25, inner + box.height / 2, ground)
-    size = _size(box)
-    if box.width > NARROW:
-        x, y = box.right - size * 0.5 - 8, box.centre[1]
-        put_mark(pen, face.mark, x, y, size * 0.86, readable(ground), ground)
+    pen = Pen(width, height)
+    pen.block(0, 0, width - 0.25, height - 0.25, GOLD if last else INK, ROUND)
+    pen.block(RIM, RIM, width - RIM - 0.25, height - RIM - 0.25, ground, ROUND - RIM)
+    size = min(height - 2, 38)
+    left = RIM + 3
     if face.band.letter:
-        x, y = box.left + _edge(box) + size / 2, box.centre[1]
-        emblem(pen, face.band.shape, x, y, size * 0.42)
-
-
-def _write_band(picture: Image.Image, card: int, box: Box) -> None:
-    face, size = FACES[card], _size(box)
-    left = box.left + _edge(box)
+        pen.block(left, (height - size) / 2 + 3, left + size - 4, (height + size) / 2 - 3, PAPER, 7)
+    if width >= WIDE:
+        x = width - RIM - size / 2 - 4
+        put_mark(pen, face.mark, x, height / 2, size * 0.8, readable(ground), ground)
+    picture = pen.done()
     if face.band.letter:
-        letter = Box(left, box.top, left + size, box.bottom)
-        write(picture, letter, face.band.letter, STRONG.sized(round(size * 0.5), 14), INK)
-        left += size + _edge(box)
-    right = box.right - (size + 12 if box.width > NARROW else 4)
-    word = Box(left, box.top, right, box.bottom)
-    style = WORD.sized(round(size * 0.84), 22)
-    write(picture, word, face.word, style, readable(face.band.colour), "left")
-
-
-def _size(box: Box) -> int:
-    return min(box.height - 6, TALLEST)
-
-
-def _edge(box: Box) -> int:
-    return 8 if box.width > NARROW else 4
+        write(picture, Box(left, 0, left + size - 4, height), face.band.letter, LETTER, INK)
+        left += size + 4
+    right = width - RIM - (size + 6 if width >= WIDE else 2)
+    write(picture, Box(left, 0, right, height), face.word, WORD, readable(ground), "left")
+    return picture
 
 
 @sprite(keep=64)

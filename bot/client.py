@@ -12,7 +12,6 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.clock import Clock
-from bot.cogs.brawlhalla import Brawlhalla
 from bot.cogs.games import game_cogs
 from bot.cogs.players import Players
 from bot.cogs.rules import Rules
@@ -42,7 +41,6 @@ COGS: tuple[type[commands.Cog], ...] = (
     Tables,
     Players,
     Rules,
-    Brawlhalla,
 )
 ANSWERING = ("CommandTree-invoker", "discord-ui-")  # names of tasks that answer somebody
 PATIENCE = 5.0  # seconds that a stop leaves them

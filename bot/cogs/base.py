@@ -30,13 +30,14 @@ class GameCog(commands.GroupCog):
     """The commands of one game; a subclass names the game and adds commands of its own."""
 
     key: ClassVar[str]
+    about: ClassVar[str] = ""  # the game and how many play it, where its title does not do
     instead: ClassVar[tuple[type[Option], ...]] = ()  # options that commands of its own stand for
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         """Name the group after the game."""
         super().__init_subclass__(**kwargs)
         cls.__cog_group_name__ = cls.key.replace("_", "-")
-        cls.__cog_group_description__ = about(registry.get(cls.key))
+        cls.__cog_group_description__ = cls.about or about(registry.get(cls.key))
 
     def __init__(self, bot: Uses) -> None:
         """Add `new` and a command for each verb that has none yet."""

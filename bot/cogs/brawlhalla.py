@@ -1,131 +1,64 @@
-"""Brawlhalla by commands; each of them is a button of its panel, too."""
+"""What Brawlhalla's commands add to its verbs: whole moves, a Legend with its weapon, look-ups."""
 
-from typing import Literal
+import re
+from typing import Any
 
 import discord
 from discord import app_commands
 
-from bot.cogs.brawlhalla_words import (
-    arena_of,
-    attacks_of,
-    begun_of,
-    card_of,
-    fields,
-    laid_of,
-    legend_list,
-    legend_of,
-    mine,
-    named,
-    paths,
-    seat_of,
-    side_of,
-    source_of,
-    space_of,
-    text_of,
-    use_of,
-    walk_of,
-    weapons_of,
-)
-from bot.cogs.game import LEVEL_CHOICES, PACE_CHOICES, Caller, GameCog, fitting, pace_of
+from bot.cogs.base import GameCog
+from bot.cogs.build import Slot
+from bot.cogs.caller import Caller, longer
+from bot.cogs.typed import Choices, Unclear, cut, fitting, given
 from bot.interactions.replies import defer, reply
 from images.brawlhalla import all_legends
 from images.brawlhalla import legend as legend_picture
 from rules import registry
-from rules.brawlhalla.content.arena import ARENAS, drawing
+from rules.brawlhalla.content.arena import ARENAS, Drawing, drawing
 from rules.brawlhalla.content.legends import LEGENDS
-from rules.brawlhalla.state.options import (
-    Add,
-    Attack,
-    Bury,
-    Choose,
-    Defend,
-    Delay,
-    Discard,
-    EndTurn,
-    Fall,
-    Keep,
-    Land,
-    Move,
-    Pass,
-    PlaceSword,
-    Respawn,
-    Save,
-    Side,
-    Skip,
-    Spend,
-    Stop,
-    TakeBack,
-    Use,
-)
-from rules.brawlhalla.state.variant import Format, Mode
+from rules.brawlhalla.content.powers import says
+from rules.brawlhalla.state.options import Choose, Move, Side, Skip, Step, Stop, Use
+from rules.brawlhalla.text.names import space_name
 from rules.brawlhalla.text.topics import HOUSE, cards_topic, legend_words
+from rules.engine.errors import Refused
 from rules.engine.state import Option
+from rules.engine.verbs import bare, plain
 
 GAME = registry.get("brawlhalla")
-VERBS: dict[str, type[Option]] = {
-    "move": Move, "defend": Defend, "add": Add, "discard": Discard, "take-back": TakeBack,
-    "fall": Fall, "land": Land, "respawn": Respawn, "sword": PlaceSword,
-}  # fmt: skip
-PLACE = "A space by column and row, such as C3"
-CARD = "A card of your hand, by its name"
-EFFECT = "Whether its effect is used, where it has one now"
+BETWEEN = re.compile(r"[\s,;>]+")
+LONGEST = 20  # spaces of a path that are looked at
 
 
-@app_commands.guild_only()
+async def arena_names(interaction: discord.Interaction, current: str) -> Choices:
+    """The arenas that are drawn for the format."""
+    teams = given(interaction).get("format") == "2v2"
+    found = [one for one in map(drawing, ARENAS) if (one.format == "teams") == teams]
+    return fitting([f"{one.name} ({one.format})" for one in found], current)
+
+
 class Brawlhalla(GameCog):
     """The commands of Brawlhalla."""
 
     key = "brawlhalla"
-    brawlhalla = app_commands.Group(
-        name="brawlhalla",
-        description="Brawlhalla: The Card Game, for two to four; an unofficial referee",
-        guild_only=True,
-    )
+    about = "Brawlhalla: The Card Game, for two to four; an unofficial referee"
+    instead = (Choose, Step)
 
     # -- a table
 
-    @brawlhalla.command(name="new")
-    @app_commands.choices(computer=LEVEL_CHOICES)
-    @app_commands.choices(pace=PACE_CHOICES)
-    @app_commands.rename(form="format")
-    @app_commands.describe(
-        opponent="Who is invited to play",
-        opponent2="Who else is invited",
-        opponent3="Who else is invited",
-        computer="Play with a computer of this strength; more can be added before the start",
-        mode="standard: two KO cards; classic: three; blitz: none; discovery: cards without effects",
-        form="free-for-all: everybody alone, of two it is a duel; 2v2: four players in two teams",
-        arena="Where you fight; without it, chance decides",
-        pace="How long each turn may take",
-    )
-    async def new(
-        self,
-        interaction: discord.Interaction,
-        opponent: discord.Member | None = None,
-        opponent2: discord.Member | None = None,
-        opponent3: discord.Member | None = None,
-        computer: str | None = None,
-        mode: Mode = "standard",
-        form: Format = "free-for-all",
-        arena: str | None = None,
-        pace: int | None = None,
-    ) -> None:
-        """Open a table for a match of Brawlhalla in this channel."""
-        await defer(interaction)
-        options: dict[str, object] = {"mode": mode, "format": form}
-        if arena is not None:
-            options["arena"] = arena_of(arena).key
-        invited = [guest for guest in (opponent, opponent2, opponent3) if guest is not None]
-        await self.bot.lobby.open(
-            interaction,
-            self.key,
-            options,
-            opponents=list(dict.fromkeys(invited)),
-            computer=computer,
-            pace=pace_of(pace),
-        )
+    def settings(self) -> list[Slot]:
+        """An arena is chosen by its name among those that fit."""
+        slots = super().settings()
+        return [
+            Slot(slot.name, slot.about, complete=arena_names) if slot.name == "arena" else slot
+            for slot in slots
+        ]
 
-    @brawlhalla.command(name="legends")
+    def variant(self, chosen: dict[str, Any]) -> dict[str, object]:
+        """The arena by its key."""
+        arena = {"arena": arena_of(chosen["arena"]).key} if "arena" in chosen else {}
+        return super().variant(chosen) | arena
+
+    @app_commands.command(name="legends")
     @app_commands.describe(legend="Which Legend; without it, all of them by name and power")
     async def legends(self, interaction: discord.Interaction, legend: str | None = None) -> None:
         """Look at the Legends, or at the twenty cards of one."""
@@ -141,9 +74,14 @@ class Brawlhalla(GameCog):
             file = await drawn("legend.png", legend_picture, GAME, number)
         await reply(interaction, words, files=[file] if file else [])
 
-    # -- setting up
+    @app_commands.command(name="hand")
+    async def hand(self, interaction: discord.Interaction) -> None:
+        """Look at your cards: nobody else sees them."""
+        await self.show_hand(interaction)
 
-    @brawlhalla.command(name="legend")
+    # -- several answers in one go
+
+    @app_commands.command(name="legend")
     @app_commands.describe(
         legend="The Legend you play", weapon="The weapon you begin with; else you are asked"
     )
@@ -151,25 +89,15 @@ class Brawlhalla(GameCog):
         self, interaction: discord.Interaction, legend: str, weapon: str | None = None
     ) -> None:
         """Choose your Legend, and the side of its weapon card that is up."""
-        await defer(interaction)
-        caller = await self.caller(interaction)
-        number = legend_of(legend)
-        options: list[Option] = [Choose(number)]
-        if weapon is not None:
-            options.append(Side(side_of(number, weapon)))
-        await self.act(interaction, caller, options)
 
-    @brawlhalla.command(name="weapon")
-    @app_commands.describe(weapon="The weapon you begin with")
-    async def weapon(self, interaction: discord.Interaction, weapon: str) -> None:
-        """Choose the side of your weapon card, if you have not with your Legend."""
-        await defer(interaction)
-        caller = await self.caller(interaction)
-        await self.act(interaction, caller, [Side(side_of(mine(caller).legend, weapon))])
+        def read(caller: Caller) -> list[Option]:
+            number = legend_of(legend)
+            side = [Side(weapon_of(number, weapon))] if weapon else []
+            return [Choose(number), *side]
 
-    # -- a turn
+        await self.take(interaction, read)
 
-    @brawlhalla.command(name="move")
+    @app_commands.command(name="move")
     @app_commands.describe(
         card="The card you move with; without it, you go on with a move that has begun",
         path="The whole way, such as: C3 D4 C5. You stop at its end",
@@ -183,266 +111,153 @@ class Brawlhalla(GameCog):
         power: str | None = None,
     ) -> None:
         """Move with a card, step by step or the whole way at once."""
-        await defer(interaction)
-        caller = await self.caller(interaction)
-        await self.act(interaction, caller, walk_of(caller, card, power, path))
-
-    @brawlhalla.command(name="stop")
-    async def stop(self, interaction: discord.Interaction) -> None:
-        """Move no further."""
-        await self.only(interaction, Stop())
-
-    @brawlhalla.command(name="delay")
-    @app_commands.describe(how="Draw two cards, swap your weapon, or recover a disarmed one")
-    async def delay(
-        self, interaction: discord.Interaction, how: Literal["draw", "swap", "recover"]
-    ) -> None:
-        """Fall if you are in the Air, then draw, swap or recover."""
-        await self.only(interaction, Delay(how))
-
-    @brawlhalla.command(name="attack")
-    @app_commands.describe(
-        target="The Legend you attack",
-        kind="light: for damage; heavy: for knockback, with a weapon",
-        card=CARD,
-    )
-    async def attack(
-        self,
-        interaction: discord.Interaction,
-        target: str,
-        kind: Literal["light", "heavy"],
-        card: str,
-    ) -> None:
-        """Attack an opponent with a card."""
-        await defer(interaction)
-        caller = await self.caller(interaction)
-        option = Attack(seat_of(caller, target), kind, card_of(card))
-        await self.act(interaction, caller, [option])
-
-    @brawlhalla.command(name="end")
-    async def end(self, interaction: discord.Interaction) -> None:
-        """End your turn."""
-        await self.only(interaction, EndTurn())
-
-    @brawlhalla.command(name="hand")
-    async def hand(self, interaction: discord.Interaction) -> None:
-        """Look at your cards: nobody else sees them."""
-        await defer(interaction)
-        table = await self.bot.answers.table_here(interaction, None)
-        await self.bot.table_menu.hand(interaction, table.id)
-
-    # -- an attack
-
-    @brawlhalla.command(name="defend")
-    @app_commands.describe(card=CARD, effect=EFFECT)
-    async def defend(
-        self, interaction: discord.Interaction, card: str, effect: bool | None = None
-    ) -> None:
-        """Defend with a card against a light attack, or dodge a heavy one."""
-        await defer(interaction)
-        caller = await self.caller(interaction)
-        await self.act(interaction, caller, [laid_of(caller, Defend, card, effect)])
-
-    @brawlhalla.command(name="add")
-    @app_commands.describe(card=CARD, effect=EFFECT)
-    async def add(
-        self, interaction: discord.Interaction, card: str, effect: bool | None = None
-    ) -> None:
-        """Add a card to your light attack."""
-        await defer(interaction)
-        caller = await self.caller(interaction)
-        await self.act(interaction, caller, [laid_of(caller, Add, card, effect)])
-
-    @brawlhalla.command(name="pass")
-    async def pass_(self, interaction: discord.Interaction) -> None:
-        """Add no more cards; that ends the exchange."""
-        await self.only(interaction, Pass())
-
-    @brawlhalla.command(name="use")
-    @app_commands.describe(
-        power="A card's, your Legend's or your weapon's power",
-        target="On whom, where there are several",
-    )
-    async def use(
-        self, interaction: discord.Interaction, power: str, target: str | None = None
-    ) -> None:
-        """Use a power that fits this moment."""
-        await defer(interaction)
-        caller = await self.caller(interaction)
-        await self.act(interaction, caller, [use_of(caller, power, target)])
-
-    @brawlhalla.command(name="skip")
-    async def skip(self, interaction: discord.Interaction) -> None:
-        """Use no more powers at this moment."""
-        await self.only(interaction, Skip())
-
-    @brawlhalla.command(name="ko-card")
-    @app_commands.describe(choice="Spend it for its bonus, or keep it")
-    async def ko_card(
-        self, interaction: discord.Interaction, choice: Literal["spend", "keep"]
-    ) -> None:
-        """Spend a turned KO card on your hit or for one more action, or keep it."""
-        await self.only(interaction, Spend() if choice == "spend" else Save())
-
-    # -- places
-
-    @brawlhalla.command(name="fall")
-    @app_commands.describe(space=PLACE)
-    async def fall(self, interaction: discord.Interaction, space: str) -> None:
-        """Choose where you fall past the Legend below you."""
-        await self.only(interaction, Fall(space_of(space)))
-
-    @brawlhalla.command(name="land")
-    @app_commands.describe(space=PLACE)
-    async def land(self, interaction: discord.Interaction, space: str) -> None:
-        """Choose where you land when a Legend is in the way."""
-        await self.only(interaction, Land(space_of(space)))
-
-    @brawlhalla.command(name="respawn")
-    @app_commands.describe(space=PLACE)
-    async def respawn(self, interaction: discord.Interaction, space: str) -> None:
-        """Choose where you return after a KO."""
-        await self.only(interaction, Respawn(space_of(space)))
-
-    @brawlhalla.command(name="sword")
-    @app_commands.describe(space=PLACE)
-    async def sword(self, interaction: discord.Interaction, space: str) -> None:
-        """Put a dropped Flaming Sword on a free Platform."""
-        await self.only(interaction, PlaceSword(space_of(space)))
-
-    # -- one's own cards
-
-    @brawlhalla.command(name="discard")
-    @app_commands.describe(card=CARD)
-    async def discard(self, interaction: discord.Interaction, card: str) -> None:
-        """Discard a card of your choice."""
-        await self.only(interaction, Discard(card_of(card)))
-
-    @brawlhalla.command(name="take-back")
-    @app_commands.describe(card="One of your discards, by its name")
-    async def take_back(self, interaction: discord.Interaction, card: str) -> None:
-        """Take a card back from your discards."""
-        await self.only(interaction, TakeBack(card_of(card)))
-
-    @brawlhalla.command(name="foresee")
-    @app_commands.describe(place="Where the card goes that you look at")
-    async def foresee(
-        self, interaction: discord.Interaction, place: Literal["top", "bottom"]
-    ) -> None:
-        """Leave the top card of your deck there, or put it to the bottom."""
-        await self.only(interaction, Keep() if place == "top" else Bury())
+        await self.take(interaction, lambda caller: walk_of(caller, card, power, path))
 
     # -- what can be typed
 
-    @new.autocomplete("arena")
-    async def _arena(
-        self, interaction: discord.Interaction, current: str
-    ) -> list[app_commands.Choice[str]]:
-        teams = getattr(interaction.namespace, "format", None) == "2v2"
-        found = [one for one in map(drawing, ARENAS) if (one.format == "teams") == teams]
-        return fitting([f"{one.name} ({one.format})" for one in found], current)
-
     @legends.autocomplete("legend")
-    async def _any_legend(
-        self, interaction: discord.Interaction, current: str
-    ) -> list[app_commands.Choice[str]]:
+    async def _any_legend(self, interaction: discord.Interaction, current: str) -> Choices:
         return fitting([legend.name for legend in LEGENDS], current)
 
     @legend.autocomplete("legend")
-    async def _free_legend(
-        self, interaction: discord.Interaction, current: str
-    ) -> list[app_commands.Choice[str]]:
-        return await self.complete(
-            interaction, current, lambda c: fields(c, "legend", c.of(Choose))
-        )
+    async def _free_legend(self, interaction: discord.Interaction, current: str) -> Choices:
+        return await self.complete(interaction, current, lambda c: c.words("legend", c.of(Choose)))
 
     @legend.autocomplete("weapon")
-    @weapon.autocomplete("weapon")
-    async def _weapon(
-        self, interaction: discord.Interaction, current: str
-    ) -> list[app_commands.Choice[str]]:
-        chosen = named(interaction, "legend", legend_of)
-        return await self.complete(interaction, current, lambda c: weapons_of(c, chosen))
+    async def _weapon(self, interaction: discord.Interaction, current: str) -> Choices:
+        legend = str(given(interaction).get("legend", ""))
+        return await self.complete(interaction, current, lambda c: _weapons(c, legend))
 
     @move.autocomplete("card")
-    @defend.autocomplete("card")
-    @add.autocomplete("card")
-    @discard.autocomplete("card")
-    @take_back.autocomplete("card")
-    async def _card(
-        self, interaction: discord.Interaction, current: str
-    ) -> list[app_commands.Choice[str]]:
-        kind = verb(interaction)
-        return await self.complete(interaction, current, lambda c: fields(c, "card", c.of(kind)))
-
-    @fall.autocomplete("space")
-    @land.autocomplete("space")
-    @respawn.autocomplete("space")
-    @sword.autocomplete("space")
-    async def _space(
-        self, interaction: discord.Interaction, current: str
-    ) -> list[app_commands.Choice[str]]:
-        kind = verb(interaction)
-        return await self.complete(interaction, current, lambda c: fields(c, "space", c.of(kind)))
+    async def _card(self, interaction: discord.Interaction, current: str) -> Choices:
+        return await self.complete(interaction, current, lambda c: c.words("card", c.of(Move)))
 
     @move.autocomplete("power")
-    async def _move_power(
-        self, interaction: discord.Interaction, current: str
-    ) -> list[app_commands.Choice[str]]:
-        card = text_of(interaction, "card")
+    async def _power(self, interaction: discord.Interaction, current: str) -> Choices:
+        card = _typed(interaction, "card")
 
         def words(caller: Caller) -> list[str]:
-            offered = caller.after(begun_of(caller, card, None))
-            return fields(caller, "source", [o for o in offered if isinstance(o, Use)])
+            begun = caller.after(begun_of(caller, card, None))
+            return begun.words("source", begun.of(Use))
 
         return await self.complete(interaction, current, words)
 
     @move.autocomplete("path")
-    async def _move_path(
-        self, interaction: discord.Interaction, current: str
-    ) -> list[app_commands.Choice[str]]:
-        card, power = text_of(interaction, "card"), text_of(interaction, "power")
-        return await self.complete(interaction, "", lambda c: paths(c, card, power, current))
-
-    @attack.autocomplete("target")
-    async def _attack_target(
-        self, interaction: discord.Interaction, current: str
-    ) -> list[app_commands.Choice[str]]:
-        return await self.complete(
-            interaction,
-            current,
-            lambda c: fields(c, "target", attacks_of(interaction, c, "target")),
-        )
-
-    @attack.autocomplete("card")
-    async def _attack_card(
-        self, interaction: discord.Interaction, current: str
-    ) -> list[app_commands.Choice[str]]:
-        return await self.complete(
-            interaction, current, lambda c: fields(c, "card", attacks_of(interaction, c, "card"))
-        )
-
-    @use.autocomplete("power")
-    async def _use_power(
-        self, interaction: discord.Interaction, current: str
-    ) -> list[app_commands.Choice[str]]:
-        return await self.complete(interaction, current, lambda c: fields(c, "source", c.of(Use)))
-
-    @use.autocomplete("target")
-    async def _use_target(
-        self, interaction: discord.Interaction, current: str
-    ) -> list[app_commands.Choice[str]]:
-        power = text_of(interaction, "power")
-
-        def words(caller: Caller) -> list[str]:
-            source = source_of(caller, power) if power else None
-            aimed = [o for o in caller.of(Use) if o.target >= 0 and source in (None, o.source)]
-            return fields(caller, "target", aimed)
-
-        return await self.complete(interaction, current, words)
+    async def _path(self, interaction: discord.Interaction, current: str) -> Choices:
+        card, power = _typed(interaction, "card"), _typed(interaction, "power")
+        return await self.complete(interaction, "", lambda c: _paths(c, card, power, current))
 
 
-def verb(interaction: discord.Interaction) -> type[Option]:
-    """The option that a command stands for."""
-    assert interaction.command is not None
-    return VERBS[interaction.command.name]
+def _typed(interaction: discord.Interaction, argument: str) -> str | None:
+    word = given(interaction).get(argument)
+    return word if isinstance(word, str) else None
+
+
+# -- words to things
+
+
+def arena_of(text: str) -> Drawing:
+    """The arena of a name."""
+    wanted = plain(bare(text))
+    for key in ARENAS:
+        if wanted in (key, plain(drawing(key).name)):
+            return drawing(key)
+    names = ", ".join(drawing(key).name for key in ARENAS)
+    raise Unclear(f"There is no arena called “{cut(text)}”. There are: {names}.")
+
+
+def legend_of(text: str) -> int:
+    """The Legend of a name; marks over its letters need not be typed."""
+    for number, legend in enumerate(LEGENDS):
+        if plain(text) == plain(legend.name):
+            return number
+    names = ", ".join(legend.name for legend in LEGENDS)
+    raise Unclear(f"There is no Legend called “{cut(text)}”. There are: {names}.")
+
+
+def weapon_of(legend: int, text: str) -> int:
+    """The side of a Legend's weapon card with a weapon."""
+    for side, weapon in enumerate(LEGENDS[legend].weapons):
+        if plain(bare(text)) == plain(weapon.name):
+            return side
+    raise Unclear(f"{LEGENDS[legend].name} has no weapon called “{cut(text)}”.")
+
+
+# -- a whole move
+
+
+def walk_of(caller: Caller, card: str | None, power: str | None, path: str | None) -> list[Option]:
+    """A move by its card, a power and its path; it stops at the end of the path."""
+    options = begun_of(caller, card, power)
+    if path is not None:
+        options = _ready(caller, options)
+        for number, step in enumerate(steps_of(caller, path)):
+            if number and not caller.after(options).of(Step):
+                raise Refused("BH9", "The move is over before the path is: nothing was done.")
+            options.append(step)
+        options += caller.after(options).of(Stop)
+    if not options:
+        raise Unclear("Name the card you move with, or the path of a move that has begun.")
+    return options
+
+
+def begun_of(caller: Caller, card: str | None, power: str | None) -> list[Option]:
+    """How a move begins: its card, and a power before it."""
+    options: list[Option] = [Move(caller.read(Move, "card", card))] if card else []
+    return [*options, Use(caller.read(Use, "source", power))] if power else options
+
+
+def steps_of(caller: Caller, path: str) -> list[Option]:
+    """The single steps of a path; the space one stands on may be named first."""
+    words = _words(path)
+    if len(words) > LONGEST:
+        raise Unclear("That path is longer than anybody can go.")
+    spaces = [caller.read(Step, "space", word) for word in words]
+    if spaces[:1] == [caller.view.fighters[caller.asked.seat].space]:
+        spaces = spaces[1:]
+    if not spaces:
+        raise Unclear("A path needs at least one space, such as `C3`.")
+    return [Step(space) for space in spaces]
+
+
+def _words(path: str) -> list[str]:
+    return [word for word in BETWEEN.split(path.strip()) if word]
+
+
+def _ready(caller: Caller, options: list[Option]) -> list[Option]:
+    """The same, and no further power where only that is in the way of the first step."""
+    skipped = [*options, Skip()]
+    if caller.after(options).of(Skip) and caller.after(skipped).of(Step):
+        return skipped
+    return options
+
+
+# -- what is still legal
+
+
+def _weapons(caller: Caller, legend: str) -> list[str]:
+    """The weapons of a Legend that could be chosen now."""
+    number = legend_of(legend)
+    if Choose(number) not in caller.options:
+        return []
+    return [f"{weapon.name}: {says(weapon)}" for weapon in LEGENDS[number].weapons]
+
+
+def _paths(caller: Caller, card: str | None, power: str | None, current: str) -> list[str]:
+    """The typed path and each step that could follow it."""
+    begun = _ready(caller, begun_of(caller, card, power))
+    return longer(
+        caller,
+        " ".join(_words(current)).upper(),
+        lambda typed: [*begun, *(steps_of(caller, typed) if typed else [])],
+        lambda here: [space_name(option.space) for option in here.of(Step)],
+        joint=" ",
+    )
+
+
+def legend_list() -> str:
+    """Every Legend by name and power."""
+    lines = [f"**{legend.name}**: {legend.power.name}. {says(legend.power)}" for legend in LEGENDS]
+    return "\n".join(
+        ["`/brawlhalla legends legend:` shows a Legend with all its cards.", *lines, f"-# {HOUSE}"]
+    )

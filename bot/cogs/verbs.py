@@ -164,11 +164,16 @@ class Spoken:
                 continue
             values = list(dict.fromkeys(getattr(option, name) for option in fit))
             if len(values) > 1 and part.argument.omit != "first":
-                words = ", ".join(caller.words(name, fit))
-                raise Unclear(f"Several fit: with `{part.name}`, name one: {words}.")
+                raise Unclear(self._several(caller, part, name, fit))
             named[name] = values[0] if values else _stand_in(kind, name)
             fit = [option for option in fit if getattr(option, name) == named[name]]
         return kind(**named)
+
+    def _several(self, caller: Caller, part: Part, name: str, fit: list[Any]) -> str:
+        if part.type is bool:
+            labels = "; ".join(self.text.label(caller.view, option) for option in fit)
+            return f"Say with `{part.name}` which of these: {labels}."
+        return f"Several fit: with `{part.name}`, name one: {', '.join(caller.words(name, fit))}."
 
     def _unclear(self, caller: Caller, given: Given) -> Unclear:
         for part in self.parts.values():

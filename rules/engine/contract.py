@@ -196,14 +196,17 @@ class Text(Generic[S]):
 
         What is offered comes before what can only be named, a whole name before a part of one.
         """
-        values = dict.fromkeys((*offered, *self.nameable(view, option, name)))
-        wanted = plain(word)
-        whole = [v for v in values if wanted == plain(self.field(view, option, name, v))]
-        if whole:
-            return whole
+        wanted, offered = plain(word), list(dict.fromkeys(offered))
+        more = [v for v in self.nameable(view, option, name) if v not in offered]
+        for values in (offered, more):
+            whole = [v for v in values if wanted == plain(self.field(view, option, name, v))]
+            if whole:
+                return whole
         short = (wanted, plain(self.bare(word)))
         return [
-            v for v in values if any(plain(c) in short for c in self.called(view, option, name, v))
+            value
+            for value in (*offered, *more)
+            if any(plain(called) in short for called in self.called(view, option, name, value))
         ]
 
     def nameable(self, view: Any, option: type[Option], name: str) -> Iterable[Any]:

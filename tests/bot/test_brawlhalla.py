@@ -258,7 +258,9 @@ async def test_a_power_with_several_targets_asks_for_one(hall: Hall) -> None:
     table_id = Table(GRISK, HATTORI, NIX, spaces="D1 C2 E2").hand(0, named("Ram"))
     await hall.put(table_id.s)
     await halla(hall, hall.alice, "move", card="Ram", path="D2")
-    assert "Name the `target`: Hattori, Nix." in await halla(hall, hall.alice, "use", power="Ram")
+    assert "with `target`, name one: Hattori, Nix." in await halla(
+        hall, hall.alice, "use", power="Ram"
+    )
     fill = {"power": "Ram"}
     assert await offered(hall, hall.alice, "use", "target", **fill) == ["Hattori", "Nix"]
     told = await halla(hall, hall.alice, "use", **fill, target="carol")
@@ -272,7 +274,7 @@ REFUSALS: list[tuple[str, dict[str, Any], str]] = [
     ("move", {"card": "Needle"}, "BH9"),
     ("move", {"card": "the moon @everyone"}, "no card called"),
     ("move", {}, "Name the card"),
-    ("move", {"card": "Growl", "path": "Z9"}, "spaces are called A1 to G6"),
+    ("move", {"card": "Growl", "path": "Z9"}, "from A1 to G6"),
     ("move", {"card": "Growl", "path": " , "}, "at least one space"),
     ("move", {"card": "Growl", "path": "C2 " * 21}, "longer than anybody"),
     ("move", {"card": "Growl", "path": "C4"}, "BH7"),
@@ -285,14 +287,14 @@ REFUSALS: list[tuple[str, dict[str, Any], str]] = [
     ("attack", {"target": "Hattori", "kind": "light", "card": "Needle"}, "BH14"),
     ("attack", {"target": "Hattori", "kind": "light", "card": "Growl"}, "BH13"),
     ("attack", {"target": "alice", "kind": "light", "card": "Growl"}, "BH13"),
-    ("attack", {"target": "Thor", "kind": "light", "card": "Growl"}, "Nobody here"),
+    ("attack", {"target": "Thor", "kind": "light", "card": "Growl"}, "no target called"),
     ("use", {"power": "Bear Hide"}, "BH9"),
     ("ko-card", {"choice": "spend"}, "BH23"),
     ("sword", {"space": "C3"}, "BH9"),
     ("legend", {"legend": "Nix"}, "BH9"),
     ("legend", {"legend": "Thor"}, "no Legend called"),
     ("legend", {"legend": "Nix", "weapon": "Kami Bow"}, "Nix has no weapon"),
-    ("weapon", {"weapon": "Kami Bow"}, "Bödvar has no weapon"),
+    ("weapon", {"weapon": "Kami Bow"}, "no weapon called"),
 ]  # fmt: skip
 
 
@@ -318,7 +320,7 @@ async def test_an_effect_is_neither_forgotten_nor_invented(hall: Hall) -> None:
     await begin(hall, table_id)
     await halla(hall, hall.alice, "attack", target="Hattori", kind="light", card="Wide Stance")
     told = await halla(hall, hall.bob, "defend", card="Parry")
-    assert "Parry has an effect now. During light, as the defender" in told
+    assert "Say with `effect` which of these: Defend with 2 Parry; Defend" in told
     assert "BH14" in await halla(hall, hall.bob, "add", card="Parry", effect=True)
     assert "BH25" in await halla(hall, hall.bob, "defend", card="Second Wind", effect=True)
     await halla(hall, hall.bob, "defend", card="Second Wind")

@@ -1,10 +1,12 @@
 """Brawlhalla in words."""
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from rules.brawlhalla.content.arena import drawing
 from rules.brawlhalla.state import BrawlhallaState
 from rules.brawlhalla.state.variant import BrawlhallaVariant
+from rules.brawlhalla.text import commands
 from rules.brawlhalla.text.board import board, private
 from rules.brawlhalla.text.labels import field, label, prompt
 from rules.brawlhalla.text.lines import line
@@ -13,6 +15,7 @@ from rules.brawlhalla.text.topics import TOPICS
 from rules.brawlhalla.view import View
 from rules.engine.contract import Text
 from rules.engine.state import Event, Option, Outcome
+from rules.engine.verbs import Argument, Verb
 
 TOPIC_OF = {
     "legend": "legends",
@@ -40,6 +43,9 @@ class BrawlhallaText(Text[BrawlhallaState]):
     """The words of the table."""
 
     topics: ClassVar[dict[str, str]] = TOPICS
+    verbs: ClassVar[dict[type[Option], Verb]] = commands.VERBS
+    arguments: ClassVar[dict[str, Argument]] = commands.ARGUMENTS
+    settings: ClassVar[dict[str, str]] = commands.SETTINGS
 
     def label(self, view: View, option: Option) -> str:
         """An option as its chooser reads it."""
@@ -48,6 +54,15 @@ class BrawlhallaText(Text[BrawlhallaState]):
     def field(self, view: View, option: type[Option], name: str, value: object) -> str:
         """One argument in words."""
         return field(view, option, name, value)
+
+    def nameable(self, view: View, option: type[Option], name: str) -> Sequence[int]:
+        """What has a name although it may not be offered."""
+        return commands.nameable(view, name)
+
+    def called(self, view: View, option: type[Option], name: str, value: object) -> list[str]:
+        """Shorter names of a thing."""
+        more = commands.called(view, name, value) if isinstance(value, int) else ()
+        return [*super().called(view, option, name, value), *more]
 
     def prompt(self, view: View, kind: str) -> str:
         """A question in words."""

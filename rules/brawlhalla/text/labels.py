@@ -19,6 +19,7 @@ from rules.brawlhalla.state.options import (
     TakeBack,
     Use,
 )
+from rules.brawlhalla.text.commands import legend_of
 from rules.brawlhalla.text.names import (
     actions_left,
     card_name,
@@ -126,7 +127,8 @@ def field(view: View, option: type[Option], name: str, value: object) -> str:
         case "legend", int(legend):
             return LEGENDS[legend].name
         case "side", int(side):
-            return says(_mine(view).weapons[side])
+            power = _mine(view).weapons[side]
+            return f"{power.name}: {says(power)}" if legend_of(view) >= 0 else f"side {side + 1}"
         case "source", int(source):
             return _power(view, source).name
         case "effect", _:

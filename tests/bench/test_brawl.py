@@ -10,6 +10,8 @@ from tests.bench.brawl import HIGH, KEPT, LOW, even, figures, line_ups, lists, m
 from tests.bench.interval import wilson
 from tests.bench.round_robin import run
 
+pytestmark = pytest.mark.slow  # a small tournament
+
 KNOWN = json.loads(KEPT.read_text("utf-8"))
 
 

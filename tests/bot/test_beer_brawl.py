@@ -3,6 +3,8 @@
 import random
 from collections.abc import Callable
 
+import pytest
+
 from bot.table import Table
 from rules.beer_brawl.content import EMPTY, FILES, NAMES, SPEED, SQUARES, square_label
 from rules.beer_brawl.state import (
@@ -20,6 +22,8 @@ from rules.engine.codec import option_key
 from rules.engine.state import Option
 from tests.bot.hall import BLUE, ORANGE, Hall, choose, components, labels
 from tests.bot.test_secrets import GAME, reach
+
+pytestmark = pytest.mark.slow  # whole games, by every command and button
 
 SQUARE_OF = {square_label(square): square for square in range(SQUARES)}
 PATIENCE = 40  # answers after which a person gives up against a computer

@@ -23,6 +23,8 @@ from rules.engine.page import page
 from rules.engine.state import Option
 from tests.bot.hall import Hall, InProcess, buttons, labels, open_hall
 
+pytestmark = pytest.mark.slow  # whole games, by every command and button
+
 DECKS = {
     "rosso.txt": "name: Rosso\n30 red Hit\n2 Base\n3 Freeze\n",
     "azzurro.txt": "name: Azzurro\nabout: All blue.\n30 blue Hit\n2 Base\n3 Freeze\n",

@@ -77,7 +77,7 @@ async def real_time(referee: Referee, glass: Hourglass) -> AsyncIterator[RealTim
 
 async def begun(referee: Referee, pace: str = "tournament", speed: float | None = None) -> int:
     """Ann plays Hale against a computer with Chris, and says ready."""
-    options = {"pace": pace, "decks": ["hale", "chris"]}
+    options: dict[str, object] = {"pace": pace, "decks": ["hale", "chris"]}
     opened = await referee.open("brawl", options, channel_id=5, guild_id=1, host=ANN)
     if speed is not None:
         await referee.store.set_setting(scope(opened.id), "speed", speed)

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from rules import registry
 from rules.brawl_mart.content.brawlers import BRAWLERS
 from rules.brawl_mart.content.items import ITEMS
@@ -32,6 +34,8 @@ from rules.engine.piles import Pile
 from rules.engine.state import Option
 from tests.bot.hall import Hall, NoBoard, labels, open_hall
 from tests.bot.test_bad_input import LONG, refused
+
+pytestmark = pytest.mark.slow  # whole games, by every command and button
 
 GAME = registry.get("brawl_mart")
 TIM, OJWALD, WALLACE, KAATHRYNN, JOE, FRAN, MOP, SUE = 0, 1, 2, 4, 5, 8, 9, 11

@@ -3,6 +3,8 @@
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from images.gallery import played
 from rules import registry
 from rules.brawlhalla.content.arena import ARENAS, drawing
@@ -38,6 +40,8 @@ from rules.engine.inputs import Answer
 from rules.engine.state import Option
 from tests.bot.hall import Hall, InProcess, labels, open_hall
 from tests.rules.brawlhalla.table import GRISK, HATTORI, NIX, YUMIKO, Table, named
+
+pytestmark = pytest.mark.slow  # whole games, by every command and button
 
 GAME = registry.get("brawlhalla")
 PLACES: dict[type[Option], str] = {
@@ -105,8 +109,8 @@ def typed(s: BrawlhallaState, option: Option) -> tuple[str, dict[str, Any]]:
             name = LEGENDS[s.fighters[target].legend].name
             return "attack", {"target": name, "kind": way, "card": card_name(card)}
         case Use(source=source):
-            legend = LEGENDS[fighter.legend]
-            own = legend.power if source == LEGEND else legend.weapons[fighter.side]
+            whose = LEGENDS[fighter.legend]
+            own = whose.power if source == LEGEND else whose.weapons[fighter.side]
             return "use", {"power": (CARDS[source] if source >= 0 else own).name}
         case Add(card=card, effect=effect) | Defend(card=card, effect=effect):
             return kind.__name__.lower(), {"card": card_name(card), "effect": effect}

@@ -4,6 +4,8 @@ import random
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from rules import registry
 from rules.bro_brawl.state import (
     Attack,
@@ -39,6 +41,8 @@ from rules.engine.state import Option
 from tests.bot.hall import Hall, NoBoard, labels, open_hall
 from tests.bot.test_bad_input import LONG, refused
 
+pytestmark = pytest.mark.slow  # whole games, by every command and button
+
 GAME = registry.get("bro_brawl")
 SCAMP, TROOPER_A, TROOPER_B, BRUTE, YETI = 0, 5, 6, 17, 35
 ARMOR, GUN, PACK_2, PACK_3 = 24, 26, 30, 31
@@ -48,7 +52,7 @@ GUN_CONTROL, NUTS, COFFEE = 44, 46, 51
 def rich(mode: str = "co-op") -> BroBrawlState:
     """Brobert has everything that an action can need, and the Battle Zone is full."""
     players = 1 if mode == "co-op" else 2
-    variant = GAME.variant(mode=mode)  # type: ignore[call-arg]
+    variant = GAME.variant(mode=mode)
     s: BroBrawlState = kernel.start(GAME, variant, players, (1).to_bytes(16, "big")).state
     brock, brody, _, brobert = s.bros
     assert s.open[0].seat == 3
@@ -147,6 +151,7 @@ async def test_grunts_of_the_dead(hall: Hall) -> None:
     s = rich()
     s.bros[0].life, s.bros[0].mishaps = 0, []
     rest = [card for card in s.grunts.cards if card not in (20, 9, 30, 33)]
+    drawn: tuple[int, int]
     for drawn in ((9, 30), (30, 33), (33, 9)):
         s.grunts.cards = [20, *drawn, *({9, 30, 33} - set(drawn)), *rest]  # friendly fire first
         played = kernel.apply(GAME, s, Answer(3, s.open[0].number, NoAction())).state

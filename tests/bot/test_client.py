@@ -18,6 +18,8 @@ from bot.client import create_bot
 from bot.settings import Settings, version
 from tests.bot.hall import Hall
 
+pytestmark = pytest.mark.slow  # the program in a process of its own
+
 
 def test_it_is_built_without_connecting(tmp_path: Path) -> None:
     """Nothing is opened; the only intent is guilds; nobody is mentioned by accident."""
@@ -46,7 +48,7 @@ async def test_commands_are_synced_when_they_changed(hall: Hall) -> None:
 async def test_every_command_is_for_servers(hall: Hall) -> None:
     """Direct messages have buttons only."""
     for command in hall.bot.tree.get_commands():
-        assert command.guild_only or command.allowed_contexts, command.name  # type: ignore[union-attr]
+        assert command.guild_only or command.allowed_contexts, command.name
     assert hall.alice.user.available_commands() == ()
 
 

@@ -357,7 +357,7 @@ async def test_a_clock_that_fails_keeps_nobody_else_waiting(
     monkeypatch.setattr(
         GAME.phases[type(state(await referee.look(broken)).frames[-1])],
         "default",
-        lambda *_: Roll("no such thing"),  # type: ignore[call-arg]
+        lambda *_: Roll("no such thing"),
     )
     time.pass_(days=1)
     wait = await clock.tick()

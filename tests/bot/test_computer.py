@@ -14,11 +14,11 @@ from bot.computer import ANSWERED_WITHIN, RETRY, Computer
 from bot.referee import Referee
 from bot.store import Store
 from bot.table import LEVELS, Person, Table
-from bot.workers import jobs
 from bot.workers.jobs import LEVELS_SECONDS, Allowed
 from bot.workers.pool import Workers
 from rules.engine.errors import Refused
 from rules.engine.inputs import Answer
+from rules.players import search
 from tests.bot.hall import Here
 from tests.bot.toy import GAME, Ready, Roll, Stop, Time, games
 
@@ -132,7 +132,7 @@ async def test_a_search_that_fails_does_not_stop_the_game(
     def fail(*_: Any) -> None:
         raise RuntimeError("no idea")
 
-    monkeypatch.setattr(jobs.search, "choose", fail)
+    monkeypatch.setattr(search, "choose", fail)
     table_id = await begun(referee)
     await computer.idle()
     table = await referee.look(table_id)

@@ -14,6 +14,7 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
+import pytest
 from sqlalchemy import event
 from sqlalchemy.engine import Connection
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -27,6 +28,8 @@ from bot.table import Person
 from rules.engine.codec import input_to_plain
 from rules.engine.inputs import Answer, Input, Resign, Timeout, Undo
 from tests.bot.toy import Ready, Roll, Step, Time, games
+
+pytestmark = pytest.mark.slow  # many processes that die
 
 pytest_plugins = ["tests.bot.databases"]
 

@@ -14,6 +14,8 @@ from bot.settings import Settings
 from tests.bot.hall import InProcess
 from tests.local.player import Message, Player
 
+pytestmark = pytest.mark.slow  # the bot on the local Discord
+
 
 @pytest.fixture
 async def local(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[LocalDiscord]:

@@ -74,7 +74,7 @@ def test_every_answer_is_reached(key: str, sample: int) -> None:
         if step % 6 == 0 and usual(panels.panel(table, user, seat=seat)):
             reached = walk(table, user, seat)
             assert sorted(reached) == sorted(map(option_or_digest, offered))
-        number = table.play.state.question(seat).number  # type: ignore[union-attr]
+        number = table.play.state.question(seat).number
         table.play = table.play.answer_all(seat, number, [option]).play
 
 
@@ -120,12 +120,12 @@ def fits(panel: panels.Panel) -> None:
     rows = view.to_components()
     assert len(rows) <= 5
     assert len(panel.content) <= 2000
-    ids = [child["custom_id"] for row in rows for child in row["components"]]  # type: ignore[typeddict-item]
+    ids = [child["custom_id"] for row in rows for child in row["components"]]
     assert len(ids) == len(set(ids))
     assert all(len(custom_id) <= 100 for custom_id in ids)
     for row in rows:
-        assert len(row["components"]) <= 5  # type: ignore[typeddict-item]
-        for child in row["components"]:  # type: ignore[typeddict-item]
+        assert len(row["components"]) <= 5
+        for child in row["components"]:
             _child_fits(child)
 
 

@@ -1,6 +1,7 @@
 """What the outbox holds is posted in order, once, whatever Discord says."""
 
 from datetime import timedelta
+from functools import partial
 
 from bot.table import News, told_to_plain
 from rules.beer_brawl.state import Victor
@@ -104,8 +105,7 @@ async def test_a_warning_before_the_time_is_up(hall: Hall) -> None:
     await hall.beer(hall.bob, "scatter")
     started = hall.bot.referee.now()
     for seconds in range(30, 601, 30):
-        later = started + timedelta(seconds=seconds)
-        hall.bot.referee.now = lambda later=later: later
+        hall.bot.referee.now = partial(started.__add__, timedelta(seconds=seconds))
         await hall.bot.clock.tick()
         await hall.quiet()
         if "nearly up" in hall.post.content:

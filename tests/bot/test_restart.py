@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 import pytest
@@ -110,8 +111,7 @@ async def test_the_drafts_clock_runs_out(hall: Hall) -> None:
     panel = await hall.panel(hall.alice)
     started = hall.bot.referee.now()
     for seconds in (31, 61):  # a longer silence would be an absence, which does not count
-        later = started + timedelta(seconds=seconds)
-        hall.bot.referee.now = lambda later=later: later
+        hall.bot.referee.now = partial(started.__add__, timedelta(seconds=seconds))
         await hall.bot.clock.tick()
     await hall.quiet()
     assert "Time is up" in hall.post.content

@@ -3,7 +3,7 @@
 from typing import Any
 
 from rules.beer_brawl.content import EMPTY
-from rules.beer_brawl.state import BeerBrawlVariant
+from rules.beer_brawl.state import BeerBrawlVariant, Step
 from rules.engine.codec import option_key
 from rules.engine.page import page
 from tests.bot.hall import Hall, buttons, choose
@@ -72,6 +72,7 @@ async def test_a_refused_button_offers_its_rule_in_the_panel(hall: Hall) -> None
     await hall.put(state)
     panel = await hall.panel(hall.alice)
     step = (await hall.table()).offer(0)[0]
+    assert isinstance(step, Step)
     other = next(at for at, who in enumerate(state.board) if who not in (EMPTY, step.adventurer))
     state.board[step.square], state.board[other] = state.board[other], EMPTY
     await hall.put(state)

@@ -31,7 +31,7 @@ def reach(wanted: Callable[[BeerBrawlState], bool], variant: BeerBrawlVariant) -
     """A state of some kind, by seeded random play."""
     for seed in range(100):
         rng = random.Random(seed)
-        s = kernel.start(GAME, variant, 2, seed.to_bytes(16, "big")).state
+        s: BeerBrawlState = kernel.start(GAME, variant, 2, seed.to_bytes(16, "big")).state
         while s.outcome is None:
             if wanted(s):
                 return s

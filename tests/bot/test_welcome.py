@@ -1,9 +1,12 @@
 """A newcomer is greeted once and makes a move within three clicks."""
 
 import discord
+import pytest
 
 from bot.interactions.welcome import welcome_channel
 from tests.bot.hall import Hall, Here, labels
+
+pytestmark = pytest.mark.slow  # first games against the computer
 
 TRY = "Try Beer Brawl against the computer"
 

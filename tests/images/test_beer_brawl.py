@@ -130,6 +130,7 @@ def written() -> list[tuple[str, Written]]:
     return found
 
 
+@pytest.mark.slow
 def test_every_word_can_be_read(written: list[tuple[str, Written]]) -> None:
     assert len(written) > 150
     for name, note in written:

@@ -74,6 +74,7 @@ def test_the_positions_show_everything() -> None:
     assert any(f.bonus for view in views for f in view.fighters)
 
 
+@pytest.mark.slow
 def test_every_phase_draws_a_small_board_with_its_words() -> None:
     for name, s in [*few(), *positions()[::16]]:
         view = GAME.view(s, None)
@@ -87,6 +88,7 @@ def test_every_phase_draws_a_small_board_with_its_words() -> None:
         assert 0 < len(picture.alt) <= 1024, name
 
 
+@pytest.mark.slow
 def test_a_player_sees_the_own_hand_once_there_is_one() -> None:
     for name, s in few():
         for player in range(s.players):
@@ -146,6 +148,7 @@ def written() -> list[tuple[str, Written]]:
     return found + [("clash", note) for note in notes]
 
 
+@pytest.mark.slow
 def test_every_word_can_be_read(written: list[tuple[str, Written]]) -> None:
     assert len(written) > 500
     for name, note in written:

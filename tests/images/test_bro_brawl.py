@@ -96,6 +96,7 @@ def test_the_own_picture_tells_apart_what_its_scout_knows() -> None:
 # -- reading
 
 
+@pytest.mark.slow
 def test_every_word_can_be_read() -> None:
     for name, s in few():
         with noting() as notes:

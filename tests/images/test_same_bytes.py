@@ -15,6 +15,8 @@ from tests.images import (
     positions,
 )
 
+pytestmark = pytest.mark.slow  # another process draws it all again
+
 POSITIONS = (positions, brawl_positions, bro_positions, mart_positions, brawlhalla_positions)
 
 

@@ -6,11 +6,15 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from bot.local.server import LocalDiscord
 from tests.local.brawler import Brawler, begin, labels_of
 from tests.local.mortal import Trial, Trouble, through
 from tests.local.player import Message, Player
 from tests.local.process import PATIENCE, under
+
+pytestmark = pytest.mark.slow  # the installed bot plays whole games
 
 
 def trouble(kind: str, match: str, **more: Any) -> Trouble:

@@ -14,6 +14,8 @@ from bot.store import Store
 from tests.local.browser import chromium, go, options, page_at, pane
 from tests.local.process import PATIENCE, Process, under
 
+pytestmark = pytest.mark.slow  # a browser
+
 WAIT = PATIENCE * 1000
 expect.set_options(timeout=WAIT)
 AUTOPLAY = Path(__file__).with_name("autoplay.js").read_text("utf-8")

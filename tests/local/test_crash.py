@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from bot.local.server import LocalDiscord
 from tests.local.mortal import deaths, through
+
+pytestmark = pytest.mark.slow  # the installed bot plays whole games
 
 KILLS = 10  # `python -m tests.bench crash` does it more often
 

@@ -12,6 +12,8 @@ from bot.local.server import LocalDiscord
 from tests.local.player import Failed, Player, Refused
 from tests.local.tiny import PATIENCE, Tiny, running
 
+pytestmark = pytest.mark.slow  # waits for time-outs and reconnections
+
 
 async def test_closed_dms_are_refused_until_opened(bot: Tiny, juno: Player, pip: Player) -> None:
     await juno.faults(dms_closed=[pip.id])

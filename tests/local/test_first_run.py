@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from playwright.async_api import Locator, expect
 
 from tests.local.browser import chromium, page_at, pane
 from tests.local.process import PATIENCE, alone
+
+pytestmark = pytest.mark.slow  # a browser
 
 WAIT = PATIENCE * 1000
 

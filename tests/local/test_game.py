@@ -14,6 +14,8 @@ from tests.local.brawler import choose, is_answer
 from tests.local.browser import chromium, go, options, page_at, pane
 from tests.local.process import PATIENCE, under
 
+pytestmark = pytest.mark.slow  # a browser
+
 WAIT = PATIENCE * 1000
 expect.set_options(timeout=WAIT)
 SCREENSHOT = Path(__file__).with_name("screenshot.png")  # made anew where SCREENSHOT is set

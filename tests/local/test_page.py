@@ -19,7 +19,10 @@ expect.set_options(timeout=PATIENCE)
 
 
 # One browser for all of them: starting it takes longer than most of the tests.
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = [
+    pytest.mark.slow,  # a browser
+    pytest.mark.asyncio(loop_scope="module"),
+]
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")

@@ -17,6 +17,8 @@ from bot.local.server import LocalDiscord
 from tests.local.player import PATIENCE, Player
 from tests.local.tiny import running
 
+pytestmark = pytest.mark.slow  # waits for time-outs and reconnections
+
 
 async def test_a_restart_finds_channels_posts_pictures_and_commands(tmp_path: Path) -> None:
     file = tmp_path / "deep" / "world.db"

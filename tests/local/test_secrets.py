@@ -7,10 +7,14 @@ import re
 from functools import partial
 from pathlib import Path
 
+import pytest
+
 from bot.local.server import LocalDiscord
 from tests.local.brawler import Brawler, begin, is_over
 from tests.local.player import Message, Player
 from tests.local.process import PATIENCE, under
+
+pytestmark = pytest.mark.slow  # the installed bot plays whole games
 
 STATS = re.compile(r"^\S+ \([^)]*\): STRENGTH \d.*$", re.MULTILINE)
 

@@ -8,8 +8,12 @@ import sys
 import sysconfig
 from pathlib import Path
 
+import pytest
+
 from tests.local.player import Player
 from tests.local.process import PATIENCE, alone
+
+pytestmark = pytest.mark.slow  # the installed bot plays whole games
 
 ROOT = Path(__file__).parents[2]
 PARTS = ("bot", "images", "rules", "pyproject.toml", "README.md", "LICENSE")

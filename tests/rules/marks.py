@@ -11,9 +11,6 @@ TESTS = Path(__file__).parent.parent
 
 def ids(key: str) -> list[str]:
     """The rule ids of a game's page."""
-    listed = TESTS / "rules" / key / "ids.txt"
-    if listed.exists():  # until the game has its page
-        return listed.read_text(encoding="utf-8").split()
     return list(page(key).rules)
 
 

@@ -5,6 +5,8 @@ import pytest
 from rules import registry
 from rules.engine.conformance import check
 
+pytestmark = pytest.mark.slow  # checked games of every kind
+
 GAMES = 6
 
 

@@ -1,5 +1,7 @@
 """Re-armament: a private run of gives and takes."""
 
+from typing import Any
+
 import pytest
 
 from rules.beer_brawl.game import GAME
@@ -17,7 +19,7 @@ from rules.engine.codec import clone
 from tests.rules.beer_brawl.table import SLOW, Table, tile
 
 
-def attached(mover_armor: int, friend_armor: int, **options: object) -> Table:
+def attached(mover_armor: int, friend_armor: int, **options: Any) -> Table:
     """Barnaby (three slots) has moved beside Dimple (three slots); both wear what is said."""
     slots = tile(armor=3)
     table = Table(**options).lay({"B2": slots, "C3": slots, "B4": slots}, {"E8": SLOW})

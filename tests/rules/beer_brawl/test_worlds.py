@@ -10,6 +10,7 @@ from rules.beer_brawl.state import (
     BARE,
     WHOLE,
     WORN,
+    BeerBrawlState,
     Fight,
     Give,
     Ready,
@@ -25,7 +26,7 @@ from tests.rules.beer_brawl.table import SLOW, SQUARE, Table, tile
 FAR = {"E8": SLOW}
 
 
-def worlds(table: Table, player: int, count: int = 60) -> list[object]:
+def worlds(table: Table, player: int, count: int = 60) -> list[BeerBrawlState]:
     """Other worlds for a player."""
     rng = random.Random(7)
     return [kernel.determinize(GAME, table.s, player, rng) for _ in range(count)]
@@ -36,15 +37,12 @@ def test_a_counted_draft_is_dealt_anew() -> None:
     table = Table()
     table.do(Reroll(), 1)
     table.ready(1, "A8", "B7")
-    seen = [
-        (tuple(w.tiles[1::2]), tuple(w.at[1::2]), w.rerolls[1])  # type: ignore[attr-defined]
-        for w in worlds(table, 0)
-    ]
+    seen = [(tuple(w.tiles[1::2]), tuple(w.at[1::2]), w.rerolls[1]) for w in worlds(table, 0)]
     assert len({tiles for tiles, _, _ in seen}) == 60
     assert len({sum(at >= 0 for at in at) for _, at, _ in seen}) == 5  # none to four are placed
     assert len({rerolls for _, _, rerolls in seen}) > 10
     assert all(q in HOME[1] for _, at, _ in seen for q in at if q >= 0)
-    mine = {tuple(w.tiles[0::2]) for w in worlds(table, 0)}  # type: ignore[attr-defined]
+    mine = {tuple(w.tiles[0::2]) for w in worlds(table, 0)}
     assert mine == {tuple(table.s.tiles[0::2])}
 
 
@@ -55,7 +53,7 @@ def test_a_timed_draft_keeps_what_is_public() -> None:
     table.timeout(1)
     table.ready(1, "A8", "B7")
     for world in worlds(table, 0):
-        assert world.at == table.s.at and world.board == table.s.board  # type: ignore[attr-defined]
+        assert world.at == table.s.at and world.board == table.s.board
 
 
 @pytest.mark.rule("BB11", "BB12")
@@ -63,9 +61,9 @@ def test_speed_that_was_shown_is_kept() -> None:
     table = Table().lay({"B2": tile(speed=6), "A1": SLOW}, FAR).go(0, "B3", "B4", "B5", "C5")
     table.do(Stop())
     assert table.s.pace[0] == 3
-    speeds = {SPEED[w.tiles[0]] for w in worlds(table, 1)}  # type: ignore[attr-defined]
+    speeds = {SPEED[w.tiles[0]] for w in worlds(table, 1)}
     assert speeds <= {3, 4, 5, 6} and len(speeds) > 1
-    other = {SPEED[w.tiles[2]] for w in worlds(table, 1)}  # type: ignore[attr-defined]
+    other = {SPEED[w.tiles[2]] for w in worlds(table, 1)}
     assert 0 in other
 
 
@@ -73,8 +71,8 @@ def test_speed_that_was_shown_is_kept() -> None:
 def test_who_came_back_to_its_start_can_go_on_in_every_world() -> None:
     table = Table().lay({"B2": tile(speed=6)}, FAR).go(0, "B3", "B2")
     for world in worlds(table, 1):
-        assert kernel.offer(GAME, world, 0)  # type: ignore[type-var]
-        assert SPEED[world.tiles[0]] >= 2  # type: ignore[attr-defined]
+        assert kernel.offer(GAME, world, 0)
+        assert SPEED[world.tiles[0]] >= 2
 
 
 @pytest.mark.rule("BB15")
@@ -92,12 +90,12 @@ def test_armor_is_as_well_known_as_it_can_be() -> None:
     assert table.s.wear[winner] == WORN and table.s.wear[fallen] == BARE
     assert table.s.wear[2] == WHOLE
     for world in worlds(table, 1 - winner):
-        worn, slots = world.armor[winner], ARMOR[world.tiles[winner]]  # type: ignore[attr-defined]
+        worn, slots = world.armor[winner], ARMOR[world.tiles[winner]]
         assert 0 <= worn <= slots
     for world in worlds(table, 1 - fallen):
-        assert world.armor[fallen] == 0  # type: ignore[attr-defined]
+        assert world.armor[fallen] == 0
     for world in worlds(table, 1):
-        assert world.armor[2] == ARMOR[world.tiles[2]]  # type: ignore[attr-defined]
+        assert world.armor[2] == ARMOR[world.tiles[2]]
 
 
 @pytest.mark.rule("BB21")
@@ -107,7 +105,7 @@ def test_who_won_could_hit_in_every_world() -> None:
     table.go(0, "B3").do(Fight(1))
     assert table.s.beat[0] == 1 << 1
     for world in worlds(table, 1, 200):
-        faces = world.tiles[0]  # type: ignore[attr-defined]
+        faces = world.tiles[0]
         assert STRENGTH[faces] >= 3 or MAGIC[faces] >= 2
 
 
@@ -119,10 +117,10 @@ def test_a_re_armament_is_dealt_anew() -> None:
     table.do(Give())
     tries, armor = set(), set()
     for world in worlds(table, 1):
-        top = world.frames[-1]  # type: ignore[attr-defined]
+        top = world.frames[-1]
         assert isinstance(top, Rearming)
         tries.add(top.tries)
-        armor.add((world.armor[0], world.armor[2]))  # type: ignore[attr-defined]
+        armor.add((world.armor[0], world.armor[2]))
     assert len(tries) > 8 and len(armor) > 5
 
 

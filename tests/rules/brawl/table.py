@@ -78,9 +78,11 @@ class Bout:
         """What a seat may do."""
         return kernel.offer(GAME, self.s, seat)
 
-    def places(self, seat: int, kind: type = PlayCard) -> list[tuple[int, int]]:
+    def places(
+        self, seat: int, kind: type[PlayCard | FromDiscard] = PlayCard
+    ) -> list[tuple[int, int]]:
         """Where a seat may lay the held card, or the discarded one."""
-        return [(o.base, o.spot) for o in self.offers(seat) if type(o) is kind]
+        return [(o.base, o.spot) for o in self.offers(seat) if isinstance(o, kind)]
 
     @property
     def turn(self) -> int:

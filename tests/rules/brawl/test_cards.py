@@ -62,7 +62,7 @@ def test_what_goes_on_a_side(card: int, seat: int) -> None:
     for name, stack in TOPS.items():
         for side in (0, 1):  # either side, one's own included
             sides = [stack, []] if side == 0 else [[], stack]
-            bout = Bout(seed=seat).lay(base(0, 0, *sides))
+            bout = Bout(seed=seat).lay(base(0, 0, sides[0], sides[1]))
             by = bout.turn
             bout.hold(card)
             on_side = (0, side) in bout.places(by)

@@ -10,6 +10,7 @@ from rules.brawl.game import GAME
 from rules.brawl.state import Base, Began, Chosen, Contested, Flip, Pick, Ready
 from rules.engine import kernel
 from rules.engine.errors import NotAsked
+from rules.engine.inputs import Answer
 from tests.rules.brawl.table import Bout
 
 
@@ -128,7 +129,7 @@ def test_both_say_ready_before_the_first_card(pace: str, first: int) -> None:
     bout.do(first, Ready())
     assert kernel.waiting(bout.s) == [1 - first]
     with pytest.raises(NotAsked):
-        kernel.check(GAME, bout.s, kernel.Answer(first, 2, Flip()))
+        kernel.check(GAME, bout.s, Answer(first, 2, Flip()))
     bout.late(1 - first)  # a player who does not answer is taken to be ready
     assert isinstance(bout.told[-1], Began)
     assert any(Flip() in bout.offers(seat) for seat in (0, 1))

@@ -88,7 +88,7 @@ class Table:
 
     def label(self, option: Option) -> str:
         """An option in words."""
-        return GAME.text.label(GAME.view(self.s, 0), option)
+        return str(GAME.text.label(GAME.view(self.s, 0), option))
 
     def do(self, *options: Option) -> list[Told]:
         """Answer one question after the other."""

@@ -1,5 +1,7 @@
 """Set-up, map, café, losses, score, challenges (BM1, BM2, BM10, BM11, BM22–BM28)."""
 
+from typing import Literal
+
 import pytest
 
 from rules.brawl_mart.content.store import CHECKOUT, ENTRANCE, LEADS, PLACE, RESTROOM, STORE
@@ -35,10 +37,11 @@ from tests.rules.freeze import folder
 
 def begun(seed: int = 1, **options: bool) -> BrawlMartState:
     """A trip just begun."""
-    return kernel.start(GAME, MartVariant(**options), 1, seed.to_bytes(16)).state
+    s: BrawlMartState = kernel.start(GAME, MartVariant(**options), 1, seed.to_bytes(16)).state
+    return s
 
 
-def ended(table: Table, result: str = "won") -> Table:
+def ended(table: Table, result: Literal["won", "lost", "stalemate"] = "won") -> Table:
     """End the brawl as it lies."""
     table.s.open = []
     r = Resolver(GAME, table.s, [])
@@ -449,7 +452,7 @@ def test_a_pacifist_may_lose_brawlers_but_not_kick_those_who_lie_there() -> None
 
 @pytest.mark.rule("BM28")
 @pytest.mark.parametrize("result", ["won", "lost"])
-def test_a_rampage_ends_with_anybody_merely_knocked_out(result: str) -> None:
+def test_a_rampage_ends_with_anybody_merely_knocked_out(result: Literal["won", "lost"]) -> None:
     table = ended(Table("Gus!", "Fran!", rampage=True), result)
     assert table.s.outcome is not None
     assert table.s.outcome.reason == "rampage"

@@ -254,6 +254,7 @@ def test_every_push_of_every_attacker_and_target(key: str) -> None:
 
 @pytest.mark.rule("BH18", "BH19")
 @each_arena
+@pytest.mark.slow
 def test_every_heavy_attack_by_value_and_damage(key: str) -> None:
     """Played through the game: the defender does not dodge."""
     table = Table(BODVAR, MORDEX, arena="twin_ledges")

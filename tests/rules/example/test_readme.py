@@ -43,6 +43,7 @@ def test_every_rule_of_the_example_has_a_test() -> None:
     assert marked(HERE) == set(read(BLOCKS["rules/cups/RULES.md"]).rules)
 
 
+@pytest.mark.slow
 def test_the_steps_alone_make_a_game_that_keeps_the_contract(tmp_path: Path) -> None:
     """In a copy of the project: write the files, register the key, run the lines."""
     ignored = shutil.ignore_patterns("__pycache__")

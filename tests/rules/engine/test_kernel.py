@@ -6,7 +6,7 @@ import pytest
 
 from rules.engine import kernel
 from rules.engine.codec import clone, encode
-from rules.engine.contract import Resolver
+from rules.engine.contract import Phase, Resolver
 from rules.engine.errors import Broken, GameOver, NotAsked, Refused, RulesError, Stale
 from rules.engine.inputs import (
     Answer,
@@ -161,10 +161,10 @@ def test_whoever_is_attacked_is_asked_with_and_without_a_shield() -> None:
         assert (Shield(23) in kernel.offer(GAME, attacked, 1)) == (card == 23)
 
 
-class Circling:
+class Circling(Phase[TugState, Round]):
     """A phase that does nothing."""
 
-    def run(self, r: object, f: object) -> None:
+    def run(self, r: Resolver[TugState], f: Round) -> None:
         return
 
 

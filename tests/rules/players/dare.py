@@ -38,7 +38,7 @@ class Duel(Frame):
     """Seat 1 may dare seat 0."""
 
 
-class DuelState(State):
+class DuelState(State, kw_only=True):
     """What was named."""
 
     variant: Rules

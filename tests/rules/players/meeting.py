@@ -33,7 +33,7 @@ class Round(Frame):
     """One round of naming."""
 
 
-class MeetingState(State):
+class MeetingState(State, kw_only=True):
     """What was named."""
 
     variant: Rules

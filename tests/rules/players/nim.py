@@ -36,7 +36,7 @@ class Turn(Frame):
     player: int = 0
 
 
-class NimState(State):
+class NimState(State, kw_only=True):
     """A pile of which only a part is in sight."""
 
     variant: Stones

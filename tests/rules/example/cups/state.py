@@ -65,7 +65,6 @@ class CupsState(State, kw_only=True):
 
     variant: CupsVariant
     frames: list[Round] = []
-    pending: dict[int, Option] = {}
     dice: list[int] = []  # one for each seat, secret
     claim: int = 0  # the total that stands; 0 before the first claim
     lifted: bool = False

@@ -17,10 +17,9 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.bench.keep import keep
-
 import rules
 from rules import registry
+from tests.bench.record import record
 
 RULES = Path(rules.__file__).parent
 HARMLESS: dict[str, str] = {}  # game and event -> why everybody may hear it
@@ -157,5 +156,5 @@ def main(argv: list[str]) -> int:
     print(f"{len(done)} private tells, {caught} caught, {len(done) - caught} survived")
     if given.keep:
         figures = {"games": given.count, "density": given.density, "seed": given.seed}
-        keep("tells", {**figures, "tells": [one.row() for one in done]})
+        record("tells", {**figures, "tells": [one.row() for one in done]})
     return 1 if any(not one.check and one.tell.name not in HARMLESS for one in done) else 0

@@ -395,14 +395,16 @@ async def test_a_pause_is_called_from_a_panel_that_the_clock_has_overtaken(hall:
 async def test_who_is_done_can_still_call_a_pause(hall: Hall) -> None:
     """By the panel, with no other button in the way; the table waits for the other alone."""
     await both_hold(hall)
-    state: BrawlState = (await hall.sitting()).play.state  # type: ignore[union-attr]
+    play = (await hall.table()).play
+    assert play is not None
+    state: BrawlState = play.state
     state.fighters[0].deck = []
     await hall.put(state)
     panel = await hall.panel(hall.alice)
     panel = (await hall.alice.click(panel, label="Base A, your side")).response
     assert "You can still call a pause." in panel.content
     assert labels(panel) == ["Pause", "Look"]
-    assert [question.seat for question in (await hall.sitting()).waits] == [1]
+    assert [question.seat for question in (await hall.table()).waits] == [1]
     paused = (await hall.alice.click(panel, label="Pause")).response
     assert labels(paused) == ["Ready", "Look"]
 

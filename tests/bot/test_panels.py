@@ -12,6 +12,7 @@ from bot.ui import panels, posts
 from bot.ui.answer_buttons import AnswerButton, AnswerSelect
 from bot.ui.buttons import Lasting, view_of
 from bot.ui.narrowing import FLAT, is_run, key, menu, parse, pick
+from bot.ui.panel import Panel
 from bot.ui.rules import rule_page, topic_page
 from rules import registry
 from rules.engine import kernel
@@ -78,7 +79,7 @@ def test_every_answer_is_reached(key: str, sample: int) -> None:
         table.play = table.play.answer_all(seat, number, [option]).play
 
 
-def usual(panel: panels.Panel) -> bool:
+def usual(panel: Panel) -> bool:
     """Whether this is the panel that every game has, and not one that a game brings itself."""
     return all(isinstance(item, AnswerButton | AnswerSelect) for item in panel.items)
 
@@ -114,7 +115,7 @@ def marks(items: Sequence[Lasting]) -> list[str]:
     return [mark for mark in dict.fromkeys(found) if mark[0] in "=>" and mark != ">"]
 
 
-def fits(panel: panels.Panel) -> None:
+def fits(panel: Panel) -> None:
     """Discord would take this panel."""
     view = view_of(panel.items)
     rows = view.to_components()

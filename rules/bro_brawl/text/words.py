@@ -177,7 +177,7 @@ class BroText(Text[BroBrawlState]):
         if fighting and view.drawn:
             parts.append(f"Drawn: {' or '.join(GRUNTS[card].name for card in view.drawn)}.")
         if fighting:
-            parts.append(f"{bro(view.seat)}'s turn.")
+            parts.append(f"{bro(view.seat)}'s turn{_sacrificed(view)}.")
         return " ".join(parts)
 
     def _bro(self, view: View, seat: int) -> str:
@@ -261,6 +261,14 @@ def _knocked(view: View, mishap: MishapView) -> str:
         return ""
     cost = MISHAP[mishap.card].cost + sum(a.stubborn for a in _on(view))
     return f" ({mishap.knocked} of {cost} knocked)"
+
+
+def _sacrificed(view: View) -> str:
+    """What this turn's Sacrifice was for; it comes to nothing if the bro dies (BO18)."""
+    if not view.sacrifice:
+        return ""
+    whom = f"for {bro(-2 - view.target)}" if view.target <= -2 else f"against {foe(view.target)}"
+    return f", {view.sacrifice} sacrificed {whom}"
 
 
 def _foe_words(view: View, at: int) -> str:

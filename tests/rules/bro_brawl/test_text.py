@@ -219,6 +219,23 @@ def test_a_sacrifice_and_its_undoing_are_told() -> None:
         assert start + end in said(table, SacrificeHit(points, BRUTE))
 
 
+@pytest.mark.rule("BO18")
+@pytest.mark.parametrize(
+    ("option", "words"),
+    [
+        (SacrificeHeal(2, 1), "Brock's turn, 2 sacrificed for Brody."),
+        (SacrificeHit(2, BRUTE), "Brock's turn, 2 sacrificed against Brute A."),
+    ],
+)
+def test_the_table_tells_what_may_still_be_undone(option: Option, words: str) -> None:
+    table = Table()
+    table.foes(BRUTE, TROOPER)
+    table.s.bros[1].life = 3
+    table.next_grunts(grunt("damage", 1))
+    table.do(option)
+    assert GAME.text.board(GAME.view(table.s, None)).endswith(words)
+
+
 @pytest.mark.rule("BO12")
 def test_enough_is_paid_and_more_may_be() -> None:
     table = Table()

@@ -1,7 +1,9 @@
 """A table to lay a situation on."""
 
 from collections.abc import Sequence
+from typing import TypeVar
 
+import msgspec
 import pytest
 
 from rules.beer_brawl.content import (
@@ -24,6 +26,7 @@ from rules.engine.errors import Refused
 from rules.engine.inputs import Answer, Elapsed, Input, Timeout
 from rules.engine.state import Event, Option, Told
 
+Verb = TypeVar("Verb", bound=Option)
 SQUARE = {square_label(square): square for square in range(SQUARES)}
 
 
@@ -44,7 +47,7 @@ class Table:
 
     def __init__(self, seed: int = 1, **options: object) -> None:
         """Begin a game."""
-        self.variant = BeerBrawlVariant(**options)  # type: ignore[arg-type]
+        self.variant = msgspec.convert(options, BeerBrawlVariant)
         step = kernel.start(GAME, self.variant, 2, seed.to_bytes(16))
         self.s: BeerBrawlState = step.state
         self.told: list[Told] = step.told
@@ -139,7 +142,7 @@ class Table:
         """What a seat may answer."""
         return list(kernel.offer(GAME, self.s, self.seat if seat is None else seat))
 
-    def offered(self, kind: type[Option], seat: int | None = None) -> list[Option]:
+    def offered(self, kind: type[Verb], seat: int | None = None) -> list[Verb]:
         """What a seat may answer of one verb."""
         return [option for option in self.offers(seat) if isinstance(option, kind)]
 

@@ -11,6 +11,7 @@ from rules.beer_brawl.content import CLUSTER, HOME, square_label
 from rules.beer_brawl.game import GAME
 from rules.beer_brawl.state import (
     AtTable,
+    Beginning,
     ClockOver,
     Draft,
     DraftBegan,
@@ -76,7 +77,7 @@ def test_ready_is_for_good() -> None:
     table = Table()
     table.ready(0, "B2")
     assert table.refusal(Ready(0, SQUARE["B3"]), 0) == "BB6"
-    assert not [o for o in table.offered(Ready, 0) if o.tile == 0]  # type: ignore[attr-defined]
+    assert not [o for o in table.offered(Ready, 0) if o.tile == 0]
     assert table.refusal(Ready(1, SQUARE["B3"]), 0) == "BB5"
     assert table.refusal(Step(0, SQUARE["B3"]), 0) == "BB5"
 
@@ -88,7 +89,7 @@ def test_any_tile_on_any_free_square_of_the_three_home_ranks(seat: int) -> None:
     taken = ("B2", "B7")[seat]
     table.ready(seat, taken)
     free = set(HOME[seat]) - {SQUARE[taken]}
-    found = {(o.tile, o.square) for o in table.offered(Ready, seat)}  # type: ignore[attr-defined]
+    found = {(o.tile, o.square) for o in table.offered(Ready, seat)}
     assert found == {(p, square) for p in table.cluster(seat) for square in free}
     left = table.cluster(seat)[0]
     assert table.refusal(Ready(left, SQUARE[taken]), seat) == "BB6"
@@ -332,7 +333,7 @@ def test_whom_the_referee_had_to_place_for_comes_after_the_other(draft: str, lat
     [("timed", 0, 1, "late"), ("timed", 1, 0, "late"), ("counted", 0, 0, "first")],
 )
 def test_a_draft_begun_by_earlier_rules_is_settled_by_them(
-    draft: str, chose: int, begins: int, by: str
+    draft: str, chose: int, begins: int, by: Beginning
 ) -> None:
     """There whoever chose to place at random came after the other, in a timed draft alone."""
     table = timed() if draft == "timed" else Table()
@@ -342,7 +343,7 @@ def test_a_draft_begun_by_earlier_rules_is_settled_by_them(
     table.s = decode(GAME, json.dumps(saved).encode())
     table.do(Scatter(), chose)
     heard = table.ready(1 - chose, *(BLUE, ORANGE)[1 - chose])
-    assert heard[-1] == DraftOver(begins, by, (0, 0))  # type: ignore[arg-type]
+    assert heard[-1] == DraftOver(begins, by, (0, 0))
 
 
 @pytest.mark.rule("BB9")
@@ -369,7 +370,7 @@ def test_if_the_referee_places_for_both_a_fair_coin_decides(draft: str) -> None:
     ],
 )
 def test_counted_fewer_rerolls_begin_and_a_tie_goes_to_the_first(
-    rerolls: tuple[int, int], order: tuple[int, int], begins: int, by: str
+    rerolls: tuple[int, int], order: tuple[int, int], begins: int, by: Beginning
 ) -> None:
     table = Table()
     for seat in (0, 1):
@@ -377,7 +378,7 @@ def test_counted_fewer_rerolls_begin_and_a_tie_goes_to_the_first(
             table.do(Reroll(), seat)
     for seat in order:
         heard = table.ready(seat, *(BLUE, ORANGE)[seat])
-    assert heard[-1] == DraftOver(begins, by, rerolls)  # type: ignore[arg-type]
+    assert heard[-1] == DraftOver(begins, by, rerolls)
     assert first(table) == begins
 
 

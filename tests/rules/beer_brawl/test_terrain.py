@@ -1,21 +1,34 @@
 """Lakes and rough ground."""
 
+from typing import Literal
+
 import pytest
 
 from rules.beer_brawl.content import HOME
 from rules.beer_brawl.game import GAME
-from rules.beer_brawl.state import Draft, Present, Ready, Step, Stop, Token, TokenPlaced
+from rules.beer_brawl.state import (
+    BeerBrawlVariant,
+    Draft,
+    Present,
+    Ready,
+    Step,
+    Stop,
+    Token,
+    TokenPlaced,
+)
 from rules.engine.contract import build_variant
 from rules.engine.errors import BadVariant
 from tests.rules.beer_brawl.table import SLOW, SQUARE, Table, tile
 
+Ground = Literal["lake", "rough"]
+KINDS: tuple[Ground, Ground] = ("lake", "rough")
 FAR = {"E8": SLOW}
 
 
-def lay(table: Table, kind: str, *wheres: str) -> None:
+def lay(table: Table, kind: Ground, *wheres: str) -> None:
     """Tokens by whoever is asked."""
     for where in wheres:
-        table.do(Token(kind, SQUARE[where]))  # type: ignore[arg-type]
+        table.do(Token(kind, SQUARE[where]))
 
 
 @pytest.mark.rule("BB32")
@@ -26,10 +39,8 @@ def test_tokens_are_placed_in_turn_before_the_draft(tokens: int) -> None:
     for n in range(2 * tokens):
         seats.append(table.seat)
         assert table.view(None).phase == "terrain" and table.view(None).active == n % 2
-        kind = ("lake", "rough")[n % 2]
-        assert table.do(Token(kind, 15 + 2 * n)) == [  # type: ignore[arg-type]
-            TokenPlaced(n % 2, kind, 15 + 2 * n)
-        ]
+        kind = KINDS[n % 2]
+        assert table.do(Token(kind, 15 + 2 * n)) == [TokenPlaced(n % 2, kind, 15 + 2 * n)]
     assert seats == [0, 1] * tokens
     assert isinstance(table.s.frames[0], Draft) and table.offers(0) == [Present()]
     view = table.view(None)
@@ -39,7 +50,7 @@ def test_tokens_are_placed_in_turn_before_the_draft(tokens: int) -> None:
 
 @pytest.mark.rule("BB32")
 def test_one_token_each_unless_agreed_otherwise() -> None:
-    assert build_variant(GAME, {"terrain": True}, 2).tokens == 1  # type: ignore[attr-defined]
+    assert build_variant(GAME, {"terrain": True}, 2) == BeerBrawlVariant(terrain=True, tokens=1)
     with pytest.raises(BadVariant):
         build_variant(GAME, {"terrain": True, "tokens": 4}, 2)
     assert isinstance(Table().s.frames[0], Draft)

@@ -52,7 +52,7 @@ def test_one_square_up_down_left_or_right_onto_an_empty_one() -> None:
 @pytest.mark.rule("BB10")
 def test_only_own_conscious_adventurers_on_the_board_move() -> None:
     table = Table().lay({"B2": SLOW}, {"B7": SLOW})
-    assert {o.adventurer for o in table.offered(Step)} == {0}  # type: ignore[attr-defined]
+    assert {o.adventurer for o in table.offered(Step)} == {0}
     assert table.refusal(Step(1, SQUARE["B6"])) == "BB10"
     assert table.refusal(Step(2, SQUARE["B3"])) == "BB10"
     assert table.refusal(Step(99, SQUARE["B3"])) == "BB10"
@@ -209,7 +209,7 @@ def test_back_on_the_start_one_must_fight_or_step_on() -> None:
     table = Table().lay({"B3": QUICK, "A3": SLOW}, {"B2": STRONG, **FAR}).go(0, "B4", "B3")
     assert table.steps(0) == {"B4", "C3"}
     assert table.offered(Fight) == [Fight(1)]
-    assert table.offered(Rearm) == table.offered(Stop) == []
+    assert table.offered(Rearm) == [] and table.offered(Stop) == []
     assert table.refusal(Stop()) == "BB15"
     assert table.refusal(Rearm(2)) == "BB15"
     heard = table.do(Fight(1))

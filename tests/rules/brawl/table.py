@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 
+import msgspec
 import pytest
 
 from rules.brawl.game import GAME
 from rules.brawl.state import Base, BrawlState, BrawlVariant, Flip, FromDiscard, PlayCard, Ready
 from rules.engine import codec, kernel
 from rules.engine.errors import Refused
-from rules.engine.inputs import Answer, Elapsed, Timeout
+from rules.engine.inputs import Answer, Elapsed, Input, Timeout
 from rules.engine.state import Event, Option
 
 R, G, B = 0, 1, 2  # Hits
@@ -28,7 +29,7 @@ class Bout:
         **options: object,
     ) -> None:
         """Begin, and say ready for both where decks are settled."""
-        variant = BrawlVariant(pace=pace, decks=decks, **options)  # type: ignore[arg-type]
+        variant = msgspec.convert({"pace": pace, "decks": decks, **options}, BrawlVariant)
         step = kernel.start(GAME, variant, 2, seed.to_bytes(16))
         self.s: BrawlState = step.state
         self.told: list[Event] = [told.event for told in step.told]
@@ -61,8 +62,8 @@ class Bout:
         """A clock runs out."""
         self._apply(Elapsed(clock))
 
-    def _apply(self, given: object) -> None:
-        step = kernel.apply(GAME, self.s, given)  # type: ignore[arg-type]
+    def _apply(self, given: Input) -> None:
+        step = kernel.apply(GAME, self.s, given)
         self.s, self.told, self.armed = step.state, [t.event for t in step.told], step.armed
         assert not any("name" in problem for problem in GAME.problems(self.s))
 

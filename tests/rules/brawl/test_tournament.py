@@ -25,9 +25,9 @@ from rules.engine.kernel import TimedOut
 from tests.rules.brawl.table import G2, R2, B, Bout, G, R, base
 
 
-def bout(**options: object) -> Bout:
+def bout() -> Bout:
     """A bout that is on, with two bare Bases."""
-    return Bout("tournament", **options).lay(base(0), base(1, 1))  # type: ignore[arg-type]
+    return Bout("tournament").lay(base(0), base(1, 1))
 
 
 @pytest.mark.rule("BR6")

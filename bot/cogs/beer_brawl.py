@@ -6,9 +6,9 @@ from typing import Any, Literal
 import discord
 from discord import app_commands
 
-from bot.cogs.base import GameCog
 from bot.cogs.caller import Caller, longer
-from bot.cogs.typed import Choices, Unclear, cut, given
+from bot.cogs.game import GameCog
+from bot.cogs.typed import Choices, Unclear, echo, given
 from rules.beer_brawl.content import FILES, NAMES, RANKS, square_label
 from rules.beer_brawl.state import Done, Fight, Give, Lead, Rearm, Step, Take
 from rules.engine.state import Option
@@ -161,7 +161,7 @@ def _next(caller: Caller, at: int, word: str) -> int:
     file, rank = file + way[0], rank + way[1]
     if not (0 <= file < FILES and 0 <= rank < RANKS):
         raise Unclear(
-            f"From {square_label(at)} there is no going {cut(word)}: the board ends there."
+            f"From {square_label(at)} there is no going {echo(word)}: the board ends there."
         )
     return rank * FILES + file
 

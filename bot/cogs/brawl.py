@@ -9,10 +9,10 @@ import discord
 import msgspec
 from discord import app_commands
 
-from bot.cogs.base import GameCog
 from bot.cogs.build import Slot
 from bot.cogs.caller import Caller
-from bot.cogs.typed import Choices, Unclear, cut, fitting
+from bot.cogs.game import GameCog
+from bot.cogs.typed import Choices, Unclear, echo, fitting
 from bot.interactions.replies import defer, reply
 from bot.realtime.computer import SPEEDS, scope
 from bot.ui.limits import CONTENT
@@ -157,7 +157,7 @@ def deck_of(text: str) -> Deck:
         if wanted in (deck.key, deck.name.casefold()):
             return deck
     names = ", ".join(deck.name for deck in decks.values())
-    raise Unclear(f"There is no deck called “{cut(text)}”. There are: {names}.")
+    raise Unclear(f"There is no deck called “{echo(text)}”. There are: {names}.")
 
 
 def place_of(view: BrawlView, card: int, text: str) -> tuple[int, int]:
@@ -174,7 +174,7 @@ def place_of(view: BrawlView, card: int, text: str) -> tuple[int, int]:
         for base, spot in spots:
             if wanted in (_plain(GAME.text.place(seen, card, base, spot)), _whole(base, spot)):
                 return base, spot
-    raise Unclear(f"“{cut(text)}” is no place: say `Base A, your side`, `Base A` or `left end`.")
+    raise Unclear(f"“{echo(text)}” is no place: say `Base A, your side`, `Base A` or `left end`.")
 
 
 def _whole(base: int, spot: int) -> str | None:

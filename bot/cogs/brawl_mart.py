@@ -5,9 +5,9 @@ from typing import Literal
 import discord
 from discord import app_commands
 
-from bot.cogs.base import GameCog
+from bot.cogs.game import GameCog
 from bot.cogs.tables import NUMBER, Number
-from bot.cogs.typed import Choices, Unclear, cut, fitting
+from bot.cogs.typed import Choices, Unclear, echo, fitting
 from bot.errors import NotPlaying
 from bot.interactions.replies import defer, reply
 from bot.table import Table
@@ -87,7 +87,7 @@ def about(text: str) -> str:
         for card, name in enumerate(names):
             if plain(text) == plain(name):
                 return told(card)
-    raise Unclear(f"There is no card called “{cut(text)}”.")
+    raise Unclear(f"There is no card called “{echo(text)}”.")
 
 
 def score_words(trip: Table, user_id: int) -> str:

@@ -6,10 +6,10 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.cogs.base import GameCog
 from bot.cogs.build import Slot
 from bot.cogs.caller import Caller, longer
-from bot.cogs.typed import Choices, Unclear, cut, fitting, given
+from bot.cogs.game import GameCog
+from bot.cogs.typed import Choices, Unclear, echo, fitting, given
 from bot.interactions.replies import defer, reply
 from images.brawlhalla import all_legends
 from images.brawlhalla import legend as legend_picture
@@ -163,7 +163,7 @@ def arena_of(text: str) -> Drawing:
         if wanted in (key, plain(drawing(key).name)):
             return drawing(key)
     names = ", ".join(drawing(key).name for key in ARENAS)
-    raise Unclear(f"There is no arena called “{cut(text)}”. There are: {names}.")
+    raise Unclear(f"There is no arena called “{echo(text)}”. There are: {names}.")
 
 
 def legend_of(text: str) -> int:
@@ -172,7 +172,7 @@ def legend_of(text: str) -> int:
         if plain(text) == plain(legend.name):
             return number
     names = ", ".join(legend.name for legend in LEGENDS)
-    raise Unclear(f"There is no Legend called “{cut(text)}”. There are: {names}.")
+    raise Unclear(f"There is no Legend called “{echo(text)}”. There are: {names}.")
 
 
 def weapon_of(legend: int, text: str) -> int:
@@ -180,7 +180,7 @@ def weapon_of(legend: int, text: str) -> int:
     for side, weapon in enumerate(LEGENDS[legend].weapons):
         if plain(bare(text)) == plain(weapon.name):
             return side
-    raise Unclear(f"{LEGENDS[legend].name} has no weapon called “{cut(text)}”.")
+    raise Unclear(f"{LEGENDS[legend].name} has no weapon called “{echo(text)}”.")
 
 
 # -- a whole move

@@ -3,8 +3,8 @@
 import discord
 from discord import app_commands
 
-from bot.cogs.base import GameCog
 from bot.cogs.caller import Caller
+from bot.cogs.game import GameCog
 from bot.cogs.typed import Choices, given
 from rules.bro_brawl.state import Purchase
 from rules.engine.errors import RulesError

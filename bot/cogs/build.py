@@ -8,7 +8,8 @@ import discord
 import msgspec
 from discord import app_commands
 
-from bot.cogs.typed import CHOICES, LONGEST, Choices
+from bot.cogs.typed import Choices
+from bot.ui.limits import CHOICE, CHOICES
 
 Call = Callable[[discord.Interaction, dict[str, Any]], Awaitable[None]]
 Complete = Callable[[discord.Interaction, str], Coroutine[Any, Any, Choices]]
@@ -35,10 +36,10 @@ def build(name: str, about: str, slots: Sequence[Slot], call: Call) -> Built:
     first = inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD)
     vars(callback)["__signature__"] = inspect.Signature([first, *map(_parameter, slots)])
     if slots:
-        app_commands.describe(**{slot.name: slot.about[:LONGEST] for slot in slots})(callback)
+        app_commands.describe(**{slot.name: slot.about[:CHOICE] for slot in slots})(callback)
         chosen = {slot.name: list(slot.choices) for slot in slots if slot.choices}
         app_commands.choices(**chosen)(callback)
-    built: Built = app_commands.Command(name=name, description=about[:LONGEST], callback=callback)
+    built: Built = app_commands.Command(name=name, description=about[:CHOICE], callback=callback)
     for slot in slots:
         if slot.complete is not None:
             built.autocomplete(slot.name)(slot.complete)

@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.cogs.typed import LONGEST, Unclear, cut
+from bot.cogs.typed import Unclear, echo
 from bot.errors import BotError
 from bot.table import Table
+from bot.ui.limits import CHOICE
 from rules.engine.errors import RulesError
 from rules.engine.state import Option, Question
 from rules.engine.verbs import Argument, plain
@@ -82,7 +83,7 @@ class Caller:
             values += text.nameable(self.view, kind, field)
             words = (text.field(self.view, kind, field, value) for value in values)
             known |= dict.fromkeys(map(text.bare, words))
-        said = f"There is no {noun.replace('_', ' ')} called “{cut(word)}”"
+        said = f"There is no {noun.replace('_', ' ')} called “{echo(word)}”"
         if 0 < len(known) <= FEW:
             return f"{said}: there are {', '.join(known)}."
         return f"{said}. `{name}`: {about}." if about else f"{said}."
@@ -120,5 +121,5 @@ def longer(
         fit = [word for word in nexts(here) if rest in word.casefold()]
         whole = [start] if start and not rest else []
         more = [f"{start}{joint}{word}" if start else word for word in fit]
-        return [word for word in whole + more if len(word) <= LONGEST]
+        return [word for word in whole + more if len(word) <= CHOICE]
     return []

@@ -1,176 +1,170 @@
-"""What the commands of every game share: the caller's question, and words for its options."""
+"""The commands of a game: derived from its options and its variant, plus what its own cog adds."""
 
+import logging
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
-from datetime import timedelta
-from typing import Any
+from typing import Any, ClassVar
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.cogs import new
+from bot.cogs.build import Built, Slot, build
+from bot.cogs.caller import Caller
+from bot.cogs.typed import Choices, Unclear, fitting, given
 from bot.cogs.uses import Uses
+from bot.cogs.verbs import Spoken, spoken
 from bot.errors import BotError
 from bot.interactions.replies import defer
-from bot.table import Table
+from bot.ui.limits import CHOICES
+from rules import registry
+from rules.engine.contract import AnyGame
 from rules.engine.errors import RulesError
-from rules.engine.state import Option, Question
+from rules.engine.state import Option
 
-CHOICES = 25
-LONGEST = 100  # characters of a choice
-MOST = 24  # things that one list can name
-PACES = {
-    "no limit": 0,
-    "10 minutes": 600,
-    "1 hour": 3_600,
-    "12 hours": 43_200,
-    "1 day": 86_400,
-    "3 days": 259_200,
-    "7 days": 604_800,
-}
-PACE_CHOICES = [app_commands.Choice(name=name, value=seconds) for name, seconds in PACES.items()]
-LEVEL_CHOICES = [
-    app_commands.Choice(name=level, value=level) for level in ("easy", "normal", "hard")
-]
+logger = logging.getLogger(__name__)
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 
 
-class Unclear(BotError):
-    """An argument that names nothing here."""
+@app_commands.guild_only()
+class GameCog(commands.GroupCog):
+    """The commands of one game; a subclass names the game and adds commands of its own."""
 
+    key: ClassVar[str]
+    about: ClassVar[str] = ""  # the game and how many play it, where its title does not do
+    instead: ClassVar[tuple[type[Option], ...]] = ()  # options that commands of its own stand for
 
-@dataclass(slots=True)
-class Caller:
-    """Somebody who is asked something at the table of this channel."""
-
-    table: Table
-    asked: Question
-    options: Sequence[Option]
-    view: Any
-
-    def of(self, *kinds: type[Option]) -> list[Any]:
-        """The options of some verbs that are offered now."""
-        return [option for option in self.options if isinstance(option, kinds)]
-
-    def after(self, options: Sequence[Option]) -> Sequence[Option]:
-        """What would be offered after some answers, as long as nothing is shown to others."""
-        if not options:
-            return self.options
-        play = self.table.play
-        assert play is not None
-        answered = play.answer_all(self.asked.seat, self.asked.number, options)
-        if answered.play.passed:
-            return []
-        return replace(self.table, play=answered.play).offer(self.asked.seat)
-
-
-class GameCog(commands.Cog):
-    """The commands of one game."""
-
-    key: str
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        """Name the group after the game."""
+        super().__init_subclass__(**kwargs)
+        cls.__cog_group_name__ = cls.key.replace("_", "-")
+        cls.__cog_group_description__ = cls.about or about(registry.get(cls.key))
 
     def __init__(self, bot: Uses) -> None:
-        """Answer on behalf of a bot."""
+        """Add `new` and a command for each verb that has none yet."""
         self.bot = bot
+        self.game: AnyGame = registry.get(self.key)
+        group = self.app_command
+        assert group is not None
+        own = {command.name: command for command in group.commands}
+        self.verbs = {verb.name: verb for verb in spoken(self.game, self.instead)}
+        more = [verb for verb in self.verbs.values() if verb.name not in own]
+        room = CHOICES - 1 - len(own)
+        if len(more) > room:
+            logger.warning("%s has verbs without a command", self.game.title)
+        for name in own:
+            group.remove_command(name)
+        for command in (self._new(), *own.values(), *map(self._verb, more[:room])):
+            group.add_command(command)
+
+    # -- a table
+
+    def settings(self) -> list[Slot]:
+        """The arguments of `new` that are the game's."""
+        return new.settings_of(self.game)
+
+    def variant(self, chosen: dict[str, Any]) -> dict[str, object]:
+        """The options of the game that arguments of `new` stand for."""
+        return {
+            name: v for name, v in chosen.items() if name in self.game.variant.__struct_fields__
+        }
+
+    async def opened(self, interaction: discord.Interaction, chosen: dict[str, Any]) -> None:
+        """Do what else was asked for, once the table is open."""
+
+    def _new(self) -> Built:
+        said = f"Open a table for a game of {self.game.title} in this channel."
+        return build("new", said, new.arguments(self.game, self.settings()), self._open)
+
+    async def _open(self, interaction: discord.Interaction, chosen: dict[str, Any]) -> None:
+        await defer(interaction)
+        invited = [chosen[name] for name in new.guests(self.game) if name in chosen]
+        await self.bot.lobby.open(
+            interaction,
+            self.key,
+            self.variant(chosen),
+            opponents=list(dict.fromkeys(invited)),
+            computer=chosen.get("computer"),
+            pace=new.pace_of(chosen.get(new.pace_name(self.game))),
+        )
+        await self.opened(interaction, chosen)
+
+    # -- verbs
+
+    def _verb(self, verb: Spoken) -> Built:
+        async def call(interaction: discord.Interaction, arguments: dict[str, Any]) -> None:
+            await self.take(interaction, lambda caller: verb.options(caller, arguments))
+
+        return build(verb.name, verb.about, [self._slot(verb, name) for name in verb.parts], call)
+
+    def _slot(self, verb: Spoken, name: str) -> Slot:
+        part = verb.parts[name]
+
+        async def complete(interaction: discord.Interaction, current: str) -> Choices:
+            others = given(interaction)
+            others.pop(name, None)
+            if part.argument.several:
+                return await self.complete(
+                    interaction, "", lambda caller: verb.lists(caller, name, others, current)
+                )
+            return await self.complete(
+                interaction, current, lambda caller: verb.words(caller, name, others)
+            )
+
+        completed = complete if part.type is str else None
+        return Slot(name, part.about, part.type, part.required, complete=completed)
+
+    # -- what all commands do
 
     async def caller(self, interaction: discord.Interaction) -> Caller:
         """Who calls and what they are asked, or the reason why they cannot act."""
+        user = interaction.user.id
         table = await self.bot.answers.table_here(interaction, None)
         if table.game.key != self.key:
             raise Unclear(f"{table.game.title} is played in this channel, not another game.")
-        asked = self.bot.answers.asked(table, interaction.user.id)
-        view = table.view(interaction.user.id)
-        return Caller(table, asked, table.offer(asked.seat), view)
+        asked = self.bot.answers.asked(table, user)
+        return Caller(table, user, asked, table.offer(asked.seat), table.view(user))
 
-    async def act(
-        self, interaction: discord.Interaction, caller: Caller, options: Sequence[Option]
+    async def take(
+        self, interaction: discord.Interaction, read: Callable[[Caller], Sequence[Option]]
     ) -> None:
-        """Take the options that a command named."""
-        await self.bot.answers.act(interaction, caller.table, options)
-
-    async def only(self, interaction: discord.Interaction, option: Option) -> None:
-        """Take the one option that a command stands for."""
+        """Take the options that a command names."""
         await defer(interaction)
-        await self.act(interaction, await self.caller(interaction), [option])
+        caller = await self.caller(interaction)
+        await self.bot.answers.act(interaction, caller.table, read(caller))
 
     async def complete(
         self,
         interaction: discord.Interaction,
         current: str,
         words: Callable[[Caller], Iterable[str]],
-    ) -> list[app_commands.Choice[str]]:
+    ) -> Choices:
         """What is legal now for the caller and fits what was typed; nothing for others."""
         try:
-            found = list(dict.fromkeys(words(await self.caller(interaction))))
+            return fitting(words(await self.caller(interaction)), current)
         except (BotError, RulesError):
             return []
-        return fitting(found, current)
 
-    async def complete_list(
-        self,
-        interaction: discord.Interaction,
-        current: str,
-        read: Callable[[Caller, str], Sequence[Option]],
-        say: Callable[[Caller, Option], str | None],
-    ) -> list[app_commands.Choice[str]]:
-        """A typed list, and that list with each thing that could legally follow in it."""
-        return await self.complete(interaction, "", lambda c: _longer(c, current, read, say))
+    async def show_hand(self, interaction: discord.Interaction) -> None:
+        """Show what only the caller knows of the table in this channel."""
+        await defer(interaction)
+        table = await self.bot.answers.table_here(interaction, None)
+        await self.bot.table_menu.hand(interaction, table.id)
 
 
-def fitting(words: Iterable[str], current: str) -> list[app_commands.Choice[str]]:
-    """The words that contain what was typed, as many as Discord shows."""
-    typed = current.casefold().strip()
-    fit = [word for word in words if typed in word.casefold()]
-    fit = [word[:LONGEST] for word in fit[:CHOICES]]
-    return [app_commands.Choice(name=word, value=word) for word in fit]
+def about(game: AnyGame) -> str:
+    """A game and how many play it."""
+    low, high = min(game.counts), max(game.counts)
+    some = NUMBERS[low] if low == high else f"{NUMBERS[low]} to {NUMBERS[high]}"
+    return f"{game.title}, for {some} player{'s' * (high > 1)}"
 
 
-def named(
-    interaction: discord.Interaction, argument: str, read: Callable[[str], int]
-) -> int | None:
-    """What another argument names by now."""
-    text: Any = getattr(interaction.namespace, argument, None)
-    try:
-        return read(text) if isinstance(text, str) and text else None
-    except Unclear:
-        return None
+def derived(wanted: str) -> type[GameCog]:
+    """The cog of a game that has none of its own."""
 
+    class Derived(GameCog, name=registry.get(wanted).title):
+        """Commands that follow from a game's options alone."""
 
-def names_in(text: str) -> list[str]:
-    """The single names of a list such as `Scamp A, Trooper B`."""
-    words = [word.strip() for word in text.split(",") if word.strip()]
-    if not words:
-        raise Unclear("Name at least one, and put commas between several.")
-    if len(words) > MOST:
-        raise Unclear("Those are more than there can be.")
-    return words
+        key = wanted
 
-
-def _longer(
-    caller: Caller,
-    current: str,
-    read: Callable[[Caller, str], Sequence[Option]],
-    say: Callable[[Caller, Option], str | None],
-) -> list[str]:
-    typed = current.strip(" ,")
-    for start in dict.fromkeys((typed, typed.rpartition(",")[0].strip())):
-        try:
-            offered = caller.after(read(caller, start))
-        except (BotError, RulesError):
-            continue
-        rest = typed[len(start) :].strip(" ,").casefold()
-        nexts = [word for option in offered if (word := say(caller, option)) is not None]
-        more = [f"{start}, {word}" if start else word for word in nexts if rest in word.casefold()]
-        whole = [start] if start and not rest else []
-        return [word for word in whole + more if len(word) <= LONGEST]
-    return []
-
-
-def pace_of(seconds: int | None) -> timedelta | None:
-    """A pace from the choices."""
-    return timedelta(seconds=seconds) if seconds else None
-
-
-def cut(text: str, most: int = 60) -> str:
-    """What somebody typed, short enough to be said back, and harmless."""
-    flat = discord.utils.escape_mentions(" ".join(text.split())).replace("`", "'")
-    return flat if len(flat) <= most else flat[: most - 1] + "…"
+    return Derived

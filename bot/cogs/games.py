@@ -1,11 +1,11 @@
 """The cog of every game that is refereed here."""
 
-from bot.cogs.base import GameCog, derived
 from bot.cogs.beer_brawl import BeerBrawl
 from bot.cogs.brawl import Brawl
 from bot.cogs.brawl_mart import BrawlMart
 from bot.cogs.brawlhalla import Brawlhalla
 from bot.cogs.bro_brawl import BroBrawl
+from bot.cogs.game import GameCog, derived
 from rules import registry
 
 OWN: dict[str, type[GameCog]] = {

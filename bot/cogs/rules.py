@@ -6,8 +6,9 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.game import CHOICES, LONGEST, Unclear, cut, fitting
+from bot.cogs.typed import Choices, Unclear, echo, fitting
 from bot.cogs.uses import Uses
+from bot.ui.limits import CHOICE, CHOICES
 from bot.ui.rules import find_rule, rule_page, topic_page
 from rules import registry
 from rules.engine.contract import AnyGame
@@ -51,16 +52,12 @@ class Rules(commands.Cog):
         return None if table is None else (await self.bot.referee.look(table)).game
 
     @rules.autocomplete("game")
-    async def _game(
-        self, interaction: discord.Interaction, current: str
-    ) -> list[app_commands.Choice[str]]:
+    async def _game(self, interaction: discord.Interaction, current: str) -> Choices:
         titles = [registry.get(key).title for key in registry.KEYS]
         return fitting(titles, current)
 
     @rules.autocomplete("topic")
-    async def _topic(
-        self, interaction: discord.Interaction, current: str
-    ) -> list[app_commands.Choice[str]]:
+    async def _topic(self, interaction: discord.Interaction, current: str) -> Choices:
         named = getattr(interaction.namespace, "game", None)
         try:
             game = game_of(named) if named else await self._game_here(interaction)
@@ -71,7 +68,7 @@ class Rules(commands.Cog):
         return (topics + _ids(keys, current))[:CHOICES]
 
 
-def _ids(keys: Iterable[str], current: str) -> list[app_commands.Choice[str]]:
+def _ids(keys: Iterable[str], current: str) -> Choices:
     """The rules whose id begins with what was typed."""
     typed = current.strip().upper()
     found = [rule for key in keys for rule in page(key).rules.values() if typed]
@@ -80,7 +77,7 @@ def _ids(keys: Iterable[str], current: str) -> list[app_commands.Choice[str]]:
 
 def _choice(rule: Rule) -> app_commands.Choice[str]:
     name = f"{rule.id} {rule.text}"
-    shown = name if len(name) <= LONGEST else name[: LONGEST - 1] + "…"
+    shown = name if len(name) <= CHOICE else name[: CHOICE - 1] + "…"
     return app_commands.Choice(name=shown, value=rule.id)
 
 
@@ -91,7 +88,7 @@ def game_of(text: str) -> AnyGame:
         game = registry.get(key)
         if wanted in (key.casefold(), key.replace("_", "-"), game.title.casefold()):
             return game
-    raise Unclear(f"I referee no game called “{cut(text)}”. There are: {_titles()}.")
+    raise Unclear(f"I referee no game called “{echo(text)}”. There are: {_titles()}.")
 
 
 def _titles() -> str:
@@ -107,5 +104,5 @@ def topic_of(game: AnyGame, text: str | None) -> str:
         if topic.casefold() == wanted:
             return str(topic)
     raise Unclear(
-        f"{game.title} has no rule on “{cut(text)}”. There are: {', '.join(game.text.topics)}."
+        f"{game.title} has no rule on “{echo(text)}”. There are: {', '.join(game.text.topics)}."
     )

@@ -4,13 +4,14 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.game import LEVEL_CHOICES, PACE_CHOICES, Unclear, cut, fitting, pace_of
+from bot.cogs.new import PACE_CHOICES, pace_of
 from bot.cogs.rules import game_of
+from bot.cogs.typed import Choices, Unclear, echo, fitting
 from bot.cogs.uses import Uses
 from bot.errors import NotAllowed
 from bot.interactions.replies import defer, reply
 from bot.interactions.who import moderates
-from bot.table import Table
+from bot.table import Level, Table
 from rules import registry
 from rules.engine.state import Variant
 from rules.engine.variants import takes
@@ -31,7 +32,9 @@ def options_of(text: str) -> dict[str, object]:
     for word in text.split():
         name, sign, value = word.partition("=")
         if not sign or not name or not value:
-            raise Unclear(f"“{cut(word)}” is no option: write options like `terrain=yes tokens=2`.")
+            raise Unclear(
+                f"“{echo(word)}” is no option: write options like `terrain=yes tokens=2`."
+            )
         digits = value.removeprefix("-").isdecimal() and len(value) < 10
         found[name] = int(value) if digits else YES_OR_NO.get(value.casefold(), value)
     return found
@@ -66,7 +69,6 @@ class Tables(commands.Cog):
         return await self.answers.table_here(interaction, table)
 
     @table.command(name="new")
-    @app_commands.choices(computer=LEVEL_CHOICES)
     @app_commands.choices(pace=PACE_CHOICES)
     @app_commands.describe(
         game="Which game",
@@ -80,7 +82,7 @@ class Tables(commands.Cog):
         interaction: discord.Interaction,
         game: str,
         opponent: discord.Member | None = None,
-        computer: str | None = None,
+        computer: Level | None = None,
         pace: int | None = None,
         options: str | None = None,
     ) -> None:
@@ -96,15 +98,11 @@ class Tables(commands.Cog):
         )
 
     @new.autocomplete("game")
-    async def _game(
-        self, interaction: discord.Interaction, current: str
-    ) -> list[app_commands.Choice[str]]:
+    async def _game(self, interaction: discord.Interaction, current: str) -> Choices:
         return fitting([registry.get(key).title for key in registry.KEYS], current)
 
     @new.autocomplete("options")
-    async def _options(
-        self, interaction: discord.Interaction, current: str
-    ) -> list[app_commands.Choice[str]]:
+    async def _options(self, interaction: discord.Interaction, current: str) -> Choices:
         try:
             chosen = game_of(getattr(interaction.namespace, "game", "") or "")
         except Unclear:

@@ -6,9 +6,9 @@ import discord
 from discord import app_commands
 
 from bot.errors import BotError
+from bot.ui.limits import CHOICE, CHOICES, cut
 
-CHOICES = 25
-LONGEST = 100  # characters of a choice
+ECHO = 60  # characters of what somebody typed that are said back
 MOST = 24  # things that one list can name
 Choices = list[app_commands.Choice[str]]
 
@@ -20,7 +20,7 @@ class Unclear(BotError):
 def fitting(words: Iterable[str], current: str = "") -> Choices:
     """The words that contain what was typed, as many as Discord shows."""
     typed = current.casefold().strip()
-    fit = [word[:LONGEST] for word in dict.fromkeys(words) if typed in word.casefold()]
+    fit = [word[:CHOICE] for word in dict.fromkeys(words) if typed in word.casefold()]
     return [app_commands.Choice(name=word, value=word) for word in fit[:CHOICES]]
 
 
@@ -43,7 +43,6 @@ def given(interaction: discord.Interaction) -> dict[str, object]:
     }
 
 
-def cut(text: str, most: int = 60) -> str:
+def echo(text: str) -> str:
     """What somebody typed, short enough to be said back, and harmless."""
-    flat = discord.utils.escape_mentions(" ".join(text.split())).replace("`", "'")
-    return flat if len(flat) <= most else flat[: most - 1] + "…"
+    return cut(discord.utils.escape_mentions(" ".join(text.split())).replace("`", "'"), ECHO)

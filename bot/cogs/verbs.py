@@ -8,7 +8,7 @@ import msgspec
 
 from bot.cogs.build import discord_type
 from bot.cogs.caller import Caller, argument_of, longer
-from bot.cogs.typed import Unclear, cut, names_in
+from bot.cogs.typed import Unclear, echo, names_in
 from rules.engine.contract import AnyGame
 from rules.engine.errors import RulesError
 from rules.engine.state import Option
@@ -100,7 +100,7 @@ class Spoken:
             except RulesError:  # the referee says why, of the last one
                 break
             if not here.options:
-                raise Unclear(f"“{cut(word)}” is one too many: without it all is done.")
+                raise Unclear(f"“{echo(word)}” is one too many: without it all is done.")
             chosen.append(self._option(here, {**given, listed: word}))
         return chosen
 

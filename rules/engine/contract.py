@@ -27,6 +27,11 @@ F = TypeVar("F", bound=Frame)
 T = TypeVar("T")
 
 
+def _lacking(thing: object, name: str) -> Broken:
+    kind = type(thing)
+    return Broken(f"{kind.__module__}.{kind.__qualname__} lacks `{name}`")
+
+
 class Resolver(Generic[S]):
     """Resolves one input: asks, tells, draws luck; the only way in which a game changes its state."""
 
@@ -68,6 +73,8 @@ class Resolver(Generic[S]):
         s = self.s
         if s.open and (s.mode != mode or mode != "each"):
             raise Broken("asked while other questions were open")
+        if mode == "hidden" and not hasattr(s, "pending"):
+            raise _lacking(s, "pending: dict[int, …] = {}")
         s.mode = mode
         for seat in seats:
             s.asked[seat] += 1
@@ -143,13 +150,18 @@ class Phase(Generic[S, F]):
         """Do the frame's step: ask, push, pop or finish; called while no question is open."""
         getattr(self, f.step)(r, f)
 
+    def __getattr__(self, name: str) -> Any:
+        """A step that was named and not written."""
+        kind = type(self)
+        raise AttributeError(f"{kind.__module__}.{kind.__qualname__} lacks the step `{name}`")
+
     def offer(self, s: S, f: F, seat: int) -> Sequence[Option]:
         """What a seat that is asked may answer now."""
-        raise NotImplementedError
+        raise _lacking(self, "offer")
 
     def answer(self, r: Resolver[S], f: F, seat: int, option: Option) -> None:
         """Carry out one seat's answer."""
-        raise NotImplementedError
+        raise _lacking(self, "answer")
 
     def answers(self, r: Resolver[S], f: F, given: dict[int, Option]) -> None:
         """Carry out all hidden answers together, in seat order."""
@@ -183,7 +195,7 @@ class Text(Generic[S]):
 
     def label(self, view: Any, option: Option) -> str:
         """An option as its chooser reads it; unique among the options offered together."""
-        raise NotImplementedError
+        raise _lacking(self, "label")
 
     def field(self, view: Any, option: type[Option], name: str, value: object) -> str:
         """One argument of an option in words, for narrowing and autocomplete."""
@@ -226,15 +238,15 @@ class Text(Generic[S]):
 
     def prompt(self, view: Any, kind: str) -> str:
         """A question in words, to the one who is asked."""
-        raise NotImplementedError
+        raise _lacking(self, "prompt")
 
     def line(self, view: Any, event: Event) -> str:
         """An event in words, or nothing where it needs none."""
-        raise NotImplementedError
+        raise _lacking(self, "line")
 
     def board(self, view: Any) -> str:
         """The table in words: the alt text of its picture."""
-        raise NotImplementedError
+        raise _lacking(self, "board")
 
     def private(self, view: Any) -> str:
         """What only this player knows, in words; nothing where there is none."""
@@ -250,7 +262,7 @@ class Text(Generic[S]):
 
     def outcome(self, view: Any, outcome: Outcome) -> str:
         """How the game ended, in a sentence."""
-        raise NotImplementedError
+        raise _lacking(self, "outcome")
 
     def topic(self, kind: str) -> str:
         """The topic of the rules that fits a question of this kind."""
@@ -258,7 +270,7 @@ class Text(Generic[S]):
 
     def variant(self, variant: Any) -> str:
         """The options of a game in words."""
-        raise NotImplementedError
+        raise _lacking(self, "variant")
 
 
 class Game(Generic[S]):
@@ -304,17 +316,17 @@ class Game(Generic[S]):
 
     def new(self, variant: Any, seats: list[int], seed: bytes) -> S:
         """The state before anything has happened, with its first frame."""
-        raise NotImplementedError
+        raise _lacking(self, "new")
 
     # -- what others may see
 
     def view(self, s: S, player: int | None) -> Any:
         """The table as a player, or the spectator, sees it; built from nothing."""
-        raise NotImplementedError
+        raise _lacking(self, "view")
 
     def determinize(self, s: S, player: int, rng: Dice) -> None:
         """Re-deal in place everything that this player does not know."""
-        raise NotImplementedError
+        raise _lacking(self, "determinize")
 
     # -- judging
 

@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from rules.engine.codec import clone
+from rules.engine.complete import playable
 from rules.engine.contract import Game, Resolver
 from rules.engine.errors import Broken, GameOver, NotAsked, Refused, RulesError, Stale
 from rules.engine.inputs import (
@@ -69,6 +70,7 @@ class Step(msgspec.Struct, frozen=True):
 
 def start(game: Game[S], variant: Variant, players: int, seed: bytes) -> Step:
     """Begin a game; the seed is 16 to 64 secret bytes."""
+    playable(game)
     game.check(variant, players)
     s = game.new(variant, game.seats(variant, players), seed)
     s.asked = [0] * len(s.seats)

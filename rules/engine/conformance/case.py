@@ -23,6 +23,7 @@ class Batch:
     def __init__(self, game: AnyGame, seed: int, density: float, extra: str) -> None:
         """`extra` is what a command line needs besides game and seed."""
         self.game = game
+        self.key = getattr(game, "key", type(game).__name__)
         self.seed = seed
         self.density = density
         self.extra = extra
@@ -36,13 +37,13 @@ class Batch:
     def command(self, first: int, games: int) -> str:
         """The shell line that shows these games again."""
         return (
-            f"python -m rules selfplay {self.game.key} --check --seed {self.seed} "
+            f"python -m rules selfplay {self.key} --check --seed {self.seed} "
             f"--first {first} --games {games}{self.extra}"
         )
 
     def fail(self, name: str, text: str, first: int, games: int) -> NoReturn:
         """End the run with a breach that several games show together."""
-        where = f"{self.game.key}, seed {self.seed}, games {first} to {first + games - 1}"
+        where = f"{self.key}, seed {self.seed}, games {first} to {first + games - 1}"
         raise Breach(name, text, where, self.command(first, games))
 
 

@@ -73,7 +73,7 @@ def _values(told: list[Told], player: int) -> Iterator[tuple[Heard, object, Any]
 
 
 def _leaves(thing: Any, path: Path = ()) -> Iterator[tuple[Path, object]]:
-    if isinstance(thing, dict | list):
+    if isinstance(thing, dict | list | tuple):
         for key, item in thing.items() if isinstance(thing, dict) else enumerate(thing):
             yield from _leaves(item, (*path, key))
     elif isinstance(thing, int | str) and not isinstance(thing, bool):

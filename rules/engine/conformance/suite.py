@@ -5,10 +5,12 @@ import traceback
 
 import msgspec
 
+from rules.engine.complete import complete
 from rules.engine.conformance import again
 from rules.engine.conformance.case import Batch, Case
 from rules.engine.conformance.report import Breach, Report
 from rules.engine.conformance.session import Session
+from rules.engine.conformance.typed import untyped
 from rules.engine.contract import AnyGame
 from rules.engine.errors import BadVariant, Broken, RulesError
 from rules.engine.state import Variant
@@ -29,8 +31,9 @@ def check(
     density: float = DENSITY,
 ) -> Report:
     """Play and check games `first`, `first` + 1 …; the first breach is raised."""
-    settings = lineup(game, variant, players)
     batch = Batch(game, seed, density, _extra(variant, players))
+    _whole(batch, first, games)
+    settings = lineup(game, variant, players)
     began = time.perf_counter()
     tales, answers, longest = [], 0, 0
     for number in range(first, first + games):
@@ -42,6 +45,17 @@ def check(
     _together(batch, first, games)
     _retraced(batch, tales)
     return Report(games, answers, time.perf_counter() - began, batch.compared, longest)
+
+
+def _whole(batch: Batch, first: int, games: int) -> None:
+    """The game has everything that is asked for, and its fields say what they hold."""
+    try:
+        complete(batch.game)
+    except Broken as error:
+        batch.fail("incomplete", str(error), first, games)
+    name = untyped(batch.game)
+    if name:
+        batch.fail("untyped", f"{name} does not say what it holds", first, games)
 
 
 def lineup(

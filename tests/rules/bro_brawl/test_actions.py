@@ -287,6 +287,20 @@ def test_one_player_alone_has_nobody_to_show_cards_to() -> None:
 
 
 @pytest.mark.rule("BO13")
+def test_whoever_looks_on_sees_what_was_shown_to_all_and_nothing_before() -> None:
+    table = Table(2)
+    seen = tuple(table.s.battle.cards[:4])
+    table.do(Scout("battle"))
+    assert set(GAME.view(table.s, None).battle) == {-1}
+    table.do(Show())
+    assert GAME.view(table.s, None).battle[:4] == seen
+    assert set(GAME.view(table.s, None).battle[4:]) == {-1}
+    alone = Table(1)
+    alone.do(Scout("battle"))
+    assert set(GAME.view(alone.s, None).battle) == {-1}
+
+
+@pytest.mark.rule("BO13")
 def test_an_empty_deck_cannot_be_scouted() -> None:
     table = Table()
     table.foes(SCAMP)

@@ -1,13 +1,13 @@
-"""Tug with typical bugs, one in each game."""
+"""Tug and Cups with typical bugs, one in each game."""
 
 import random
 import time
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import msgspec
 
-from rules.engine.contract import Resolver
+from rules.engine.contract import AnyGame, Phases, Resolver
 from rules.engine.randomness import Dice
 from rules.engine.state import Event, Frame, Option
 from tests.rules.engine import toy
@@ -25,6 +25,9 @@ from tests.rules.engine.toy import (
     bid_card,
     value,
 )
+from tests.rules.example.cups import play as cups
+from tests.rules.example.cups.game import Cups
+from tests.rules.example.cups.state import CupsState
 
 
 def phases(frame: type[Frame], phase: Any) -> dict[type[Frame], Any]:
@@ -302,6 +305,102 @@ class TurnEndsItself(Tug):
     phases = phases(Turn, TiredTurn())
 
 
+# -- what is told to too many
+
+
+class Uncovered(Event, frozen=True):
+    """Which card was drawn; said to reveal, though no view shows it afterwards."""
+
+    reveal: ClassVar[bool] = True
+    seat: int
+    card: int
+
+
+class LoudTurn(TurnPhase):
+    """Draws with a loud voice."""
+
+    def draw(self, r: Resolver[TugState], f: Turn, seat: int) -> None:
+        super().draw(r, f, seat)
+        r.tell(Uncovered(seat, r.s.hands[seat][-1]))
+
+
+class LoudDraw(Tug):
+    """A drawn card is told to everybody, by an event that is declared to reveal."""
+
+    events = (*Tug.events, Uncovered)
+    phases = phases(Turn, LoudTurn())
+
+
+class WhisperingTurn(TurnPhase):
+    """Draws that a neighbour overhears."""
+
+    def draw(self, r: Resolver[TugState], f: Turn, seat: int) -> None:
+        super().draw(r, f, seat)
+        neighbour = (r.s.seats[seat] + 1) % r.s.players
+        r.tell(toy.DrewCard(r.s.hands[seat][-1]), r.s.seats[seat], neighbour)
+
+
+class OneSeatTooMany(Tug):
+    """A drawn card is told to its owner and to one player more."""
+
+    phases = phases(Turn, WhisperingTurn())
+
+
+class Dealt(Event, frozen=True):
+    """The hand of a seat."""
+
+    seat: int
+    cards: tuple[int, ...]
+
+
+class DealingRound(RoundPhase):
+    """Hands are read out when the game begins."""
+
+    def bid(self, r: Resolver[TugState], f: Round) -> None:
+        for seat, hand in enumerate(r.s.hands):
+            if r.s.round == 1:
+                r.tell(Dealt(seat, tuple(hand)))
+        super().bid(r, f)
+
+
+class ToldSetUp(Tug):
+    """The set-up tells everybody all hands, which luck has just dealt."""
+
+    events = (*Tug.events, Dealt)
+    phases = phases(Round, DealingRound())
+
+
+class LoudRound(cups.RoundPhase):
+    """Dice are called out as they fall."""
+
+    def roll(self, r: Resolver[CupsState], f: cups.Round) -> None:
+        r.s.dice = [r.die("cups", r.s.variant.faces) for _ in r.s.seats]
+        for face in r.s.dice:
+            r.tell(cups.Rolled(face))
+        f.step = "turn"
+
+
+class LoudCups(Cups):
+    """Every secret roll is told aloud."""
+
+    phases: ClassVar[Phases] = {cups.Round: LoudRound()}
+
+
+# -- what it holds
+
+
+class UntypedState(TugState, kw_only=True):
+    """A pile of anything."""
+
+    discard: list = []  # type: ignore[type-arg]
+
+
+class UntypedField(Tug):
+    """A save of it could hold anything."""
+
+    state = UntypedState
+
+
 # -- other worlds
 
 
@@ -350,7 +449,7 @@ def _swap(s: TugState, seat: int, card: int) -> None:
 class Planted(NamedTuple):
     """A bug, the check that finds it, what that says, and how much is played to find it."""
 
-    game: type[Tug]
+    game: type[AnyGame]
     name: str
     words: str
     games: int = 12
@@ -379,4 +478,9 @@ PLANTED = [
     Planted(SparingBids, "secret fixed", "pending", games=10, density=0.8),
     Planted(UndoAcrossDraw, "undo", "take back a step"),
     Planted(ClockRead, "clock", "time.time"),
+    Planted(LoudDraw, "event tells", "not shown afterwards Uncovered"),
+    Planted(OneSeatTooMany, "event tells", "not shown afterwards DrewCard"),
+    Planted(ToldSetUp, "event tells", "Dealt tells player"),
+    Planted(LoudCups, "event tells", "Rolled tells player"),
+    Planted(UntypedField, "untyped", "UntypedState.discard does not say"),
 ]

@@ -20,5 +20,6 @@ def test_a_planted_bug_is_caught(bug: Planted) -> None:
         check(bug.game(), bug.games, 5, density=bug.density)
     assert caught.value.name == bug.name
     assert bug.words in caught.value.text
-    assert "tug, seed 5, game" in caught.value.where
-    assert "python -m rules selfplay tug --check --seed 5 --first" in caught.value.command
+    key = bug.game.key
+    assert f"{key}, seed 5, game" in caught.value.where
+    assert f"python -m rules selfplay {key} --check --seed 5 --first" in caught.value.command

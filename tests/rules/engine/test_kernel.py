@@ -139,6 +139,33 @@ def test_every_answer_as_it_comes_is_a_barrier() -> None:
     assert say(racing(), 0, Grab(2)).barrier
 
 
+def test_a_standing_question_can_be_answered_and_waits_for_nobody() -> None:
+    s = racing()
+    plain = encode(GAME, s)
+    question = s.question(1)
+    assert question is not None
+    question.standing = True
+    assert b"standing" not in plain and b"standing" in encode(GAME, s)
+    assert clone(GAME, s) == s
+    assert kernel.waiting(s) == [0]
+    unchanged(s, Timeout(1, question.number), Stale, "answered already")
+    assert say(s, 1, Grab(3)).state.points[1] == 1
+
+
+def test_what_means_the_same_at_any_question_is_never_stale(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    s = racing()
+    late = Answer(1, number(s, 1) - 1, Leave())
+    unchanged(s, late, Stale, "answered this already")
+    monkeypatch.setattr(Leave, "anytime", True)
+    assert kernel.waiting(kernel.apply(GAME, s, late).state) == [0]
+    unchanged(s, Answer(1, 0, Leave()), Stale, "answered this already")  # no question was ever 0
+    unchanged(s, Answer(1, number(s, 1) + 1, Leave()), NotAsked, "not been put to you")
+    gone = kernel.apply(GAME, s, late).state
+    unchanged(gone, late, Stale, "answered this already")  # nothing is open to that seat
+
+
 # -- frames
 
 

@@ -23,10 +23,10 @@ from rules.engine import fairness
 from rules.engine.codec import encode
 from rules.engine.contract import AnyGame, build_variant
 from rules.engine.errors import RulesError
+from rules.engine.fairness import Export
 from rules.engine.inputs import DeclineDraw, Elapsed, Input, OfferDraw, Resign, Undo
-from rules.engine.play import Play
+from rules.engine.proof import retold
 from rules.engine.state import Option, Variant
-from rules.engine.text import lines
 
 logger = logging.getLogger(__name__)
 TRIES = 20  # loads of a table that others keep changing
@@ -256,15 +256,14 @@ class Referee:
         table = await self.look(table_id)
         if table.play is None:
             return []
+        player = table.player_of(user_id)
+        if table.status == "over" and (proof := await self.store.proof(table_id)):
+            return proof.lines(player)
         _same_rules(table)
-        player, game = table.player_of(user_id), table.game
         seed = fairness.seed(table.secret, table.ids)
-        play, told = Play.start(game, table.variant, len(table.players), seed)
-        said = lines(game, game.view(play.barrier, player), told, player)
-        for given in await self.store.log(table):
-            if told := play.do(given):
-                said += lines(game, game.view(play.barrier, player), told, player)
-        return said
+        log = await self.store.log(table)
+        _, told = retold(table.game, table.variant, len(table.players), seed, log, [player])
+        return told[0]
 
     async def verify(self, table_id: int) -> bool:
         """Whether seed and log lead to the very state that the table is in."""
@@ -279,10 +278,18 @@ class Referee:
         table = await self.look(table_id)
         if table.status != "over":
             raise NotOver("The game is not over: its secrets stay secret until then.")
+        proof = await self.store.proof(table_id)
+        exported = proof.export if proof else await self._exported(table)
+        return msgspec.to_builtins(exported)  # type: ignore[no-any-return]
+
+    async def _exported(self, table: Table) -> Export:
+        """The same for a game that ended before proofs were kept."""
         _same_rules(table)
         log = await self.store.log(table)
-        exported = fairness.export(table.game, table.variant, table.ids, table.secret, log)
-        return msgspec.to_builtins(exported)  # type: ignore[no-any-return]
+        release = fairness.release()
+        return fairness.export(
+            table.game, table.variant, table.ids, table.secret, log, release=release
+        )
 
     # -- the path
 

@@ -1,5 +1,6 @@
 """A table from its rows, and a change of it back into rows: one transaction, all or nothing."""
 
+import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -15,6 +16,7 @@ from bot.store.schema import (
     log,
     outbox,
     players,
+    proofs,
     results,
     seats,
     snapshots,
@@ -27,7 +29,9 @@ from rules.engine.contract import AnyGame
 from rules.engine.errors import BadSave, RulesError
 from rules.engine.inputs import Input
 from rules.engine.play import Play
+from rules.engine.proof import prove
 
+logger = logging.getLogger(__name__)
 Games = Callable[[str], AnyGame]
 _json = msgspec.json.Encoder()
 
@@ -189,6 +193,7 @@ async def _write(connection: AsyncConnection, change: Change) -> None:
     if change.results:
         rows = [{"table_id": before.id, **result} for result in change.results]
         await connection.execute(insert(results), rows)
+        await _prove(connection, after)
     if change.news:
         await _post(connection, before.id, before.posted, change.news, change.at)
 
@@ -243,6 +248,27 @@ async def _snapshot(connection: AsyncConnection, after: Table, play: Play[Any]) 
     done = await connection.execute(_update_snapshot, {"table": after.id, **values})
     if not done.rowcount:
         await connection.execute(insert(snapshots).values(table_id=after.id, **values))
+
+
+async def _prove(connection: AsyncConnection, after: Table) -> None:
+    """What later rules could no longer tell is kept now, in the transaction that ends the game."""
+    assert after.play is not None
+    log = await inputs(connection, after.game, after.id)
+    try:
+        proof = prove(
+            after.game,
+            after.variant,
+            after.ids,
+            after.secret,
+            log,
+            after.play.state,
+            began=after.rules_version,
+        )
+    except Exception:  # a game must not go on for ever because its proof fails
+        logger.exception("the proof of table %s failed", after.id)
+        return
+    values = {"table_id": after.id, "proof": _json.encode(proof).decode()}
+    await connection.execute(insert(proofs).values(**values))
 
 
 async def _clocked(connection: AsyncConnection, change: Change) -> None:

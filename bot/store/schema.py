@@ -211,6 +211,15 @@ class ResultRow(SQLModel, table=True):
     ended_at: datetime = _moment()
 
 
+class ProofRow(SQLModel, table=True):
+    """A finished game as it is given away, made by the rules that it was played by."""
+
+    __tablename__ = "proofs"
+
+    table_id: int = _table_id(primary_key=True)
+    proof: str = Field(sa_column=Column(Text, nullable=False))  # JSON
+
+
 def _rows_of(model: type[SQLModel]) -> Table:
     return SQLModel.metadata.tables[str(model.__tablename__)]
 
@@ -225,3 +234,4 @@ posts = _rows_of(PostRow)
 settings = _rows_of(SettingRow)
 clocks = _rows_of(ClockRow)
 results = _rows_of(ResultRow)
+proofs = _rows_of(ProofRow)

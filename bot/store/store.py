@@ -26,6 +26,7 @@ from bot.store.schema import (
     outbox,
     players,
     posts,
+    proofs,
     results,
     seats,
     settings,
@@ -37,6 +38,7 @@ from rules.engine import fairness
 from rules.engine.errors import BadSave, NewerSave, RulesError
 from rules.engine.inputs import Input
 from rules.engine.play import Play, replay
+from rules.engine.proof import Proof
 
 logger = logging.getLogger(__name__)
 TRIES = 5
@@ -128,6 +130,11 @@ class Store:
             raise Damaged(f"This table cannot be read, not even from its log: {error}") from None
         play.armed.clear()  # those clocks were started when the inputs came
         return play
+
+    async def proof(self, table_id: int) -> Proof | None:
+        """What was kept of a finished game when it ended."""
+        row = await self._first(select(proofs.c.proof).where(proofs.c.table_id == table_id))
+        return None if row is None else msgspec.json.decode(row.proof, type=Proof)
 
     async def requested(self, table_id: int, request: str) -> bool:
         """Whether an interaction has been taken into the log."""

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Sequence
 from hashlib import sha256
+from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 import msgspec
@@ -17,6 +18,14 @@ from rules.engine.state import Outcome, State, Variant
 SECRET_BYTES = 32
 FORMAT = 3  # of the exported file
 READABLE = (2, 3)  # formats; the second did not name its release
+
+
+def release() -> str:
+    """The version of this package; nothing where it runs without being installed."""
+    try:
+        return version("brawl-referee")
+    except PackageNotFoundError:
+        return ""
 
 
 def commitment(secret: bytes) -> str:
@@ -92,11 +101,10 @@ def exported(
     if s.outcome is None:
         raise RulesError("This game is not over: its secret stays one.")
     plain = [input_to_plain(given) for given in log]
-    version = game.rules_version
     return Export(
         format=FORMAT,
         game=game.key,
-        rules_version=began or version,
+        rules_version=began or game.rules_version,
         edition=game.edition,
         options=msgspec.to_builtins(variant),
         players=list(players),
@@ -107,7 +115,7 @@ def exported(
         outcome=s.outcome,
         digest=digest(game, s, plain),
         release=release,
-        ended_by=version if began not in (None, version) else "",
+        ended_by=game.rules_version if began not in (None, game.rules_version) else "",
     )
 
 

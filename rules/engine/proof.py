@@ -8,24 +8,24 @@ import msgspec
 from rules.engine import fairness
 from rules.engine.codec import encode
 from rules.engine.contract import AnyGame
-from rules.engine.errors import Broken, RulesError
 from rules.engine.fairness import Export
 from rules.engine.inputs import Input
 from rules.engine.play import Play
 from rules.engine.state import State, Variant
 from rules.engine.text import lines
 
+CHANGED = "The rules changed while this game was played, so its log cannot be told again."
+
 
 class Proof(msgspec.Struct, frozen=True):
     """A finished game: to be replayed by the release that made it, and to be read by anybody."""
 
     export: Export
-    told: list[list[str]]  # the log in words: the spectator's, then each player's; none at all
-    # where the rules changed during the game and it cannot be told anew
+    told: list[list[str]]  # the log in words: the spectator's, then each player's
 
     def lines(self, player: int | None) -> list[str]:
         """Everything that a player, or the spectator, was told."""
-        return self.told[0 if player is None else player + 1] if self.told else []
+        return self.told[0 if player is None else player + 1]
 
 
 def prove(
@@ -37,7 +37,6 @@ def prove(
     ended: State,
     *,
     began: str,
-    release: str,
 ) -> Proof:
     """The proof of a game that began by some rules version and came to a state just now."""
     viewers = [None, *range(len(players))]
@@ -45,7 +44,7 @@ def prove(
     try:
         play, told = retold(game, variant, len(players), seed, log, viewers)
         same = encode(game, play.state) == encode(game, ended)
-    except (RulesError, Broken):
+    except Exception:  # by other rules an old log may lead anywhere
         same = False
     made = fairness.exported(
         game,
@@ -55,9 +54,9 @@ def prove(
         log,
         ended,
         began=None if same else began,  # a game that a change of rules did not touch is today's
-        release=release,
+        release=fairness.release(),
     )
-    return Proof(made, told if same else [])
+    return Proof(made, told if same else [[CHANGED] for _ in viewers])
 
 
 def retold(

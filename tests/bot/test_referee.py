@@ -14,9 +14,11 @@ from bot.referee import Referee
 from bot.store import Store
 from bot.store.schema import snapshots
 from bot.table import News, Person, Table, read_news, told_from_plain
+from rules.engine import fairness
 from rules.engine.errors import BadVariant, NothingToUndo, Refused, RulesError, Stale, UnknownGame
-from rules.engine.verify import MATCHES, TAMPERED, verify
-from tests.bot.toy import GAME, Pick, Ready, Roll, Step, Stop, Time, games
+from rules.engine.proof import CHANGED
+from rules.engine.verify import MATCHES, TAMPERED, UNREADABLE, verify
+from tests.bot.toy import GAME, Pick, Ready, Roll, Step, Stop, Time, TurnPhase, games
 
 pytest_plugins = ["tests.bot.databases"]
 
@@ -500,8 +502,66 @@ async def test_a_game_begun_by_other_rules_goes_on_and_is_not_told_anew(
     await refused(referee.history(table_id), errors.OtherRules, "rules version 1 of Toy")
     acted = await referee.resign(table_id, ANN.id)
     assert acted.table.status == "over"
-    await refused(referee.export(table_id), errors.OtherRules, "here it is 99")
+    exported = await referee.export(table_id)  # the change of rules did not touch this game
+    assert (exported["rules_version"], exported["ended_by"]) == ("99", "")
     await referee.join(lobby.id, BOB)
     begun_later = await referee.start(lobby.id, ANN.id)
     assert begun_later.rules_version == "99"
     assert await referee.history(lobby.id) == []  # nothing was told yet, and nothing refused
+
+
+async def test_a_finished_game_outlives_a_change_of_the_rules(
+    referee: Referee, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What everybody was told and what proves it were kept when it ended."""
+    table_id = await turns(referee)
+    promised = (await referee.look(table_id)).commitment
+    await play_out(referee, table_id)
+    before = [await referee.history(table_id, user) for user in (ANN.id, BOB.id, None)]
+    exported = await referee.export(table_id)
+    assert all(before)
+    assert exported["release"] == fairness.release()
+    data = msgspec.json.encode(exported)
+    said: list[str] = []
+    assert verify(data, promised, find=games, say=said.append) == MATCHES, said
+    monkeypatch.setattr(type(GAME), "rules_version", "99")
+    after = [await referee.history(table_id, user) for user in (ANN.id, BOB.id, None)]
+    assert after == before
+    assert await referee.export(table_id) == exported
+    said.clear()
+    assert verify(data, promised, find=games, say=said.append) == UNREADABLE
+    assert said[0].startswith("This game was played by rules version 1 of Toy; here it is 99.")
+    assert "can replay it" in said[0]
+
+
+async def test_a_game_that_other_rules_would_lead_elsewhere_says_so(
+    local: Referee, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It began by one version and ended by another, and its old log is refused by the new one."""
+    table_id = await turns(local)
+    await local.act(table_id, ANN.id, 0, 2, [Step(1), Roll()])
+    monkeypatch.setattr(type(GAME), "rules_version", "99")
+    monkeypatch.setattr(TurnPhase, "offer", lambda *_: [Stop()])
+    await local.resign(table_id, ANN.id)
+    exported = await local.export(table_id)
+    assert (exported["rules_version"], exported["ended_by"]) == ("1", "99")
+    assert exported["outcome"]["winners"] == (1,)
+    assert await local.history(table_id, BOB.id) == [CHANGED]
+
+
+async def test_a_proof_that_fails_does_not_keep_a_game_from_ending(
+    local: Referee, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It is logged; where the rules are the same, the proof is made when it is asked for."""
+    table_id = await turns(local)
+
+    def fail(*_: Any, **__: Any) -> None:
+        raise RuntimeError("no proof")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("bot.store.rows.prove", fail)
+        acted = await local.resign(table_id, ANN.id)
+    assert acted.table.status == "over"
+    assert "the proof of table 1 failed" in caplog.text
+    assert (await local.export(table_id))["outcome"]["winners"] == (1,)
+    assert await local.history(table_id)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import insert, text
+from sqlalchemy import delete, insert, text
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError, StatementError
 from sqlmodel import SQLModel
@@ -18,8 +18,9 @@ from sqlmodel import SQLModel
 from bot.errors import ChannelTaken, Damaged, NoTable
 from bot.referee import Referee
 from bot.store import Store
-from bot.store.engine import connect
-from bot.store.schema import PostRow, tables
+from bot.store.engine import WRITE, connect
+from bot.store.migrate import upgrade
+from bot.store.schema import PostRow, proofs, tables
 from bot.table import Person
 from tests.bot.toy import Time, games
 
@@ -49,6 +50,30 @@ async def test_migrations_lead_to_the_tables_of_the_code(empty_url: str) -> None
 
     async with store.engine.connect() as connection:
         assert await connection.run_sync(differences) == []
+    await store.close()
+
+
+async def test_a_game_that_ended_before_proofs_were_kept_is_still_told(
+    empty_url: str, time: Time
+) -> None:
+    """The first tables are brought up to date with a finished game in them."""
+    engine = connect(empty_url)
+    async with engine.connect() as plain:
+        connection = await plain.execution_options(**WRITE)
+        async with connection.begin():
+            await connection.run_sync(upgrade, "0001")
+    await engine.dispose()
+    store = await Store.open(empty_url)
+    referee = Referee(store, now=time, games=games)
+    opened = await referee.open("toy", {}, channel_id=5, guild_id=1, host=Person(11, "Ann"))
+    await referee.join(opened.id, Person(12, "Bob"))
+    await referee.start(opened.id, 11)
+    await referee.resign(opened.id, 11)
+    kept = await referee.export(opened.id), await referee.history(opened.id)
+    async with store.writing() as connection:
+        await connection.execute(delete(proofs))  # as if it had ended in the first version
+    assert await store.proof(opened.id) is None
+    assert (await referee.export(opened.id), await referee.history(opened.id)) == kept
     await store.close()
 
 

@@ -18,7 +18,7 @@ from rules.engine.contract import AnyGame
 from rules.engine.errors import RulesError
 from rules.engine.inputs import Answer, Input, Undo
 from rules.engine.play import Play, replay
-from rules.engine.proof import Proof, prove
+from rules.engine.proof import CHANGED, Proof, prove
 from rules.engine.state import Outcome, Variant
 from rules.engine.verify import MATCHES, TAMPERED, UNREADABLE, verify
 from tests.rules.players import nim
@@ -353,13 +353,14 @@ def test_a_file_of_the_format_before_is_still_checked() -> None:
 def proven(log: list[Input], began: str = "1") -> Proof:
     seed = fairness.seed(SECRET, PLAYERS)
     ended = replay(nim.GAME, nim.Stones(), len(PLAYERS), seed, log).state
-    return prove(nim.GAME, nim.Stones(), PLAYERS, SECRET, log, ended, began=began, release="7.1")
+    return prove(nim.GAME, nim.Stones(), PLAYERS, SECRET, log, ended, began=began)
 
 
 def test_a_proof_has_the_export_and_everybody_s_words() -> None:
     log = played(nim.GAME, nim.Stones(), PLAYERS, SECRET)
     proof = proven(log)
-    assert json.loads(fairness.to_json(proof.export)) == exported()
+    made = json.loads(fairness.to_json(proof.export))
+    assert made == {**exported(), "release": fairness.release()}
     assert len(proof.told) == 1 + len(PLAYERS)
     assert all(proof.lines(player) for player in (None, 0, 1))
     assert msgspec.json.decode(msgspec.json.encode(proof), type=Proof) == proof
@@ -376,10 +377,10 @@ def test_a_game_that_went_on_by_its_old_rules_says_so() -> None:
     seed = fairness.seed(OTHER, PLAYERS)  # what was played is not what today's rules come to
     ended = replay(nim.GAME, nim.Stones(), len(PLAYERS), seed, []).state
     ended.outcome = Outcome((1,), "elsewhere")
-    proof = prove(nim.GAME, nim.Stones(), PLAYERS, SECRET, log, ended, began="0.9", release="7.1")
+    proof = prove(nim.GAME, nim.Stones(), PLAYERS, SECRET, log, ended, began="0.9")
     assert (proof.export.rules_version, proof.export.ended_by) == ("0.9", "1")
     assert proof.export.outcome.reason == "elsewhere"
-    assert proof.lines(None) == proof.lines(0) == []
+    assert proof.lines(None) == proof.lines(0) == [CHANGED]
     code, lines = judged(json.loads(fairness.to_json(proof.export)))
     assert code == UNREADABLE
     assert "no release can replay it" in lines[0]

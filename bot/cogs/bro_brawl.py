@@ -5,6 +5,7 @@ from discord import app_commands
 
 from bot.cogs.caller import Caller
 from bot.cogs.game import GameCog
+from bot.cogs.reading import lists_of, options_of
 from bot.cogs.typed import Choices, given
 from rules.bro_brawl.state import Purchase
 from rules.engine.errors import RulesError
@@ -43,7 +44,7 @@ class BroBrawl(GameCog):
             here = caller.after([bought])
         except RulesError:  # the referee says why nothing is bought
             return []
-        return self.verbs["pay"].options(here, {"kills": kills})
+        return options_of(self.verbs["pay"], here, {"kills": kills})
 
     @buy.autocomplete("upgrade")
     async def _upgrade(self, interaction: discord.Interaction, current: str) -> Choices:
@@ -61,6 +62,6 @@ class BroBrawl(GameCog):
         def words(caller: Caller) -> list[str]:
             card = caller.read(Purchase, "upgrade", str(others.get("upgrade", "")))
             here = caller.after([Purchase(card, bool(others.get("use")))])
-            return self.verbs["pay"].lists(here, "kills", {}, current)
+            return lists_of(self.verbs["pay"], here, "kills", {}, current)
 
         return await self.complete(interaction, "", words)

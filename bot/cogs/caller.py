@@ -5,12 +5,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.cogs.typed import Unclear, echo
+from bot.cogs.verbs import argument_of
 from bot.errors import BotError
 from bot.table import Table
 from bot.ui.limits import CHOICE
 from rules.engine.errors import RulesError
 from rules.engine.state import Option, Question
-from rules.engine.verbs import Argument, plain
+from rules.engine.verbs import plain
 
 FEW = 12  # names that are worth listing where none of them was meant
 
@@ -93,13 +94,6 @@ class Caller:
         assert self.table.play is not None
         seats = range(len(self.table.play.state.seats))
         return [seat for seat in seats if plain(self.table.holder(seat).name) == plain(word)]
-
-
-def argument_of(text: Any, kind: type[Option], field: str) -> Argument:
-    """How a field of an option is given: as its verb says, or as in all verbs."""
-    verb = text.verbs.get(kind)
-    found: Argument | None = verb.fields.get(field) if verb else None
-    return found or text.arguments.get(field) or Argument()
 
 
 def longer(

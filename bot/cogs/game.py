@@ -11,9 +11,10 @@ from discord.ext import commands
 from bot.cogs import new
 from bot.cogs.build import Built, Slot, build
 from bot.cogs.caller import Caller
+from bot.cogs.reading import lists_of, options_of, words_of
 from bot.cogs.typed import Choices, Unclear, fitting, given
 from bot.cogs.uses import Uses
-from bot.cogs.verbs import Spoken, spoken
+from bot.cogs.verbs import VerbCommand, verb_commands
 from bot.errors import BotError
 from bot.interactions.replies import defer
 from bot.ui.limits import CHOICES
@@ -47,7 +48,7 @@ class GameCog(commands.GroupCog):
         group = self.app_command
         assert group is not None
         own = {command.name: command for command in group.commands}
-        self.verbs = {verb.name: verb for verb in spoken(self.game, self.instead)}
+        self.verbs = {verb.name: verb for verb in verb_commands(self.game, self.instead)}
         more = [verb for verb in self.verbs.values() if verb.name not in own]
         room = CHOICES - 1 - len(own)
         if len(more) > room:
@@ -91,28 +92,30 @@ class GameCog(commands.GroupCog):
 
     # -- verbs
 
-    def _verb(self, verb: Spoken) -> Built:
+    def _verb(self, verb: VerbCommand) -> Built:
         async def call(interaction: discord.Interaction, arguments: dict[str, Any]) -> None:
-            await self.take(interaction, lambda caller: verb.options(caller, arguments))
+            await self.take(interaction, lambda caller: options_of(verb, caller, arguments))
 
-        return build(verb.name, verb.about, [self._slot(verb, name) for name in verb.parts], call)
+        return build(
+            verb.name, verb.about, [self._slot(verb, name) for name in verb.parameters], call
+        )
 
-    def _slot(self, verb: Spoken, name: str) -> Slot:
-        part = verb.parts[name]
+    def _slot(self, verb: VerbCommand, name: str) -> Slot:
+        parameter = verb.parameters[name]
 
         async def complete(interaction: discord.Interaction, current: str) -> Choices:
             others = given(interaction)
             others.pop(name, None)
-            if part.argument.several:
+            if parameter.argument.several:
                 return await self.complete(
-                    interaction, "", lambda caller: verb.lists(caller, name, others, current)
+                    interaction, "", lambda caller: lists_of(verb, caller, name, others, current)
                 )
             return await self.complete(
-                interaction, current, lambda caller: verb.words(caller, name, others)
+                interaction, current, lambda caller: words_of(verb, caller, name, others)
             )
 
-        completed = complete if part.type is str else None
-        return Slot(name, part.about, part.type, part.required, complete=completed)
+        completed = complete if parameter.type is str else None
+        return Slot(name, parameter.about, parameter.type, parameter.required, complete=completed)
 
     # -- what all commands do
 

@@ -6,6 +6,7 @@ import discord
 import pytest
 
 from rules import registry
+from rules.engine.verify import UNREADABLE, verify
 from tests.bot.hall import Hall, labels
 
 
@@ -140,6 +141,26 @@ async def test_a_long_log_comes_as_a_file_too(hall: Hall, monkeypatch: pytest.Mo
     await hall.says(hall.alice, "table resign")
     over = (await hall.bob.slash(hall.pub, "table log", table=1)).response
     assert [file.filename for file in over.attachments] == ["log.txt", "game.json"]
+
+
+async def test_the_log_of_a_finished_game_outlives_its_rules(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its words and its proof were kept; the proof says which release can replay it."""
+    await hall.begin()
+    await hall.says(hall.alice, "table resign")
+    game = type((await hall.table()).game)
+    before = (await hall.bob.slash(hall.pub, "table log", table=1)).response
+    monkeypatch.setattr(game, "rules_version", "1000")
+    after = (await hall.bob.slash(hall.pub, "table log", table=1)).response
+    assert "Blue resigns." in after.content
+    assert after.content == before.content
+    [kept], [now] = before.attachments, after.attachments
+    assert (await now.read()) == (await kept.read())
+    said: list[str] = []
+    assert verify(await now.read(), say=said.append) == UNREADABLE
+    assert "here it is 1000" in said[0]
+    assert "can replay it" in said[0]
 
 
 async def test_both_agree_to_a_draw(hall: Hall) -> None:

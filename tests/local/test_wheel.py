@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 import shutil
 import sys
-import sysconfig
 from pathlib import Path
 
 import pytest
 
+from rules.registry import KEYS
 from tests.local.player import Player
 from tests.local.process import PATIENCE, alone
 
@@ -51,7 +51,9 @@ async def installed(folder: Path) -> Path:
     python = place / "bin" / "python"
     await run(*pip, "--python", python, "install", "--no-deps", "--no-index", wheel, at=folder)
     site = next((place / "lib").glob("python*/site-packages"))
-    (site / "borrowed.pth").write_text(sysconfig.get_paths()["purelib"] + "\n")
+    assert sorted(path.parent.name for path in site.glob("rules/*/RULES.md")) == sorted(KEYS)
+    lent = [path for path in sys.path if path.endswith("-packages")]
+    (site / "borrowed.pth").write_text("\n".join(lent) + "\n")
     return place / "bin" / "brawl-referee"
 
 

@@ -26,6 +26,7 @@ from tests.rules.engine.toy import (
     value,
 )
 from tests.rules.example.cups import play as cups
+from tests.rules.example.cups import state as cups_state
 from tests.rules.example.cups.game import Cups
 from tests.rules.example.cups.state import CupsState
 
@@ -373,17 +374,17 @@ class ToldSetUp(Tug):
 class LoudRound(cups.RoundPhase):
     """Dice are called out as they fall."""
 
-    def roll(self, r: Resolver[CupsState], f: cups.Round) -> None:
+    def roll(self, r: Resolver[CupsState], f: cups_state.Round) -> None:
         r.s.dice = [r.die("cups", r.s.variant.faces) for _ in r.s.seats]
         for face in r.s.dice:
-            r.tell(cups.Rolled(face))
+            r.tell(cups_state.Rolled(face))
         f.step = "turn"
 
 
 class LoudCups(Cups):
     """Every secret roll is told aloud."""
 
-    phases: ClassVar[Phases] = {cups.Round: LoudRound()}
+    phases: ClassVar[Phases] = {cups_state.Round: LoudRound()}
 
 
 # -- what it holds

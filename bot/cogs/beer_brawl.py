@@ -1,6 +1,5 @@
 """What Beer Brawl's commands add to its verbs: whole paths, and a re-armament in one go."""
 
-import re
 from typing import Any, Literal
 
 import discord
@@ -8,7 +7,7 @@ from discord import app_commands
 
 from bot.cogs.caller import Caller, longer
 from bot.cogs.game import GameCog
-from bot.cogs.typed import Choices, Unclear, echo, given
+from bot.cogs.typed import Choices, Unclear, echo, given, steps_in
 from rules.beer_brawl.content import FILES, NAMES, RANKS, square_label
 from rules.beer_brawl.state import Done, Fight, Give, Lead, Rearm, Step, Take
 from rules.engine.state import Option
@@ -19,8 +18,6 @@ WAYS = {
     **dict.fromkeys(("left", "l", "←", "west", "w"), (-1, 0)),
     **dict.fromkeys(("right", "r", "→", "east", "e"), (1, 0)),
 }
-BETWEEN = re.compile(r"[\s,;>]+")
-LONGEST = 30  # words of a path that are looked at
 LEADER = "Only where nobody can move: who acts"
 
 
@@ -132,11 +129,9 @@ def steps_of(caller: Caller, mover: int, path: str) -> list[Option]:
     at = next((s for s, held in enumerate(board) if held and held.adventurer == mover), None)
     if at is None:
         raise Unclear(f"{NAMES[mover]} does not stand on the board.")
-    words = _words(path)
+    words = steps_in(path)
     if not words:
         raise Unclear("A path needs at least one step, such as `up` or `B3`.")
-    if len(words) > LONGEST:
-        raise Unclear("That path is longer than anybody can walk.")
     if words[0].upper() == square_label(at):
         words = words[1:]
     steps: list[Option] = []
@@ -146,10 +141,6 @@ def steps_of(caller: Caller, mover: int, path: str) -> list[Option]:
     if not steps:
         raise Unclear(f"{NAMES[mover]} stands there already.")
     return steps
-
-
-def _words(path: str) -> list[str]:
-    return [word for word in BETWEEN.split(path.strip()) if word]
 
 
 def _next(caller: Caller, at: int, word: str) -> int:
@@ -182,7 +173,7 @@ def _paths(caller: Caller, word: str, current: str) -> list[str]:
     mover = _adventurer(caller, word)
     return longer(
         caller,
-        " ".join(_words(current)),
+        " ".join(steps_in(current)),
         lambda typed: steps_of(caller, mover, typed) if typed else [],
         lambda here: here.words("square", [o for o in here.of(Step) if o.adventurer == mover]),
         joint=" ",

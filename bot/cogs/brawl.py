@@ -12,7 +12,7 @@ from discord import app_commands
 from bot.cogs.build import Slot
 from bot.cogs.caller import Caller
 from bot.cogs.game import GameCog
-from bot.cogs.typed import Choices, Unclear, echo, fitting
+from bot.cogs.typed import Choices, Unclear, echo, fitting, key_of
 from bot.interactions.replies import defer, reply
 from bot.realtime.computer import SPEEDS, scope
 from bot.ui.limits import CONTENT
@@ -151,13 +151,8 @@ def add_printed(folder: Path) -> list[BadDeck]:
 
 def deck_of(text: str) -> Deck:
     """The deck of a name."""
-    wanted = text.strip().casefold()
     decks = available(printed())
-    for deck in decks.values():
-        if wanted in (deck.key, deck.name.casefold()):
-            return deck
-    names = ", ".join(deck.name for deck in decks.values())
-    raise Unclear(f"There is no deck called “{echo(text)}”. There are: {names}.")
+    return decks[key_of(text, {key: deck.name for key, deck in decks.items()}, "deck")]
 
 
 def place_of(view: BrawlView, card: int, text: str) -> tuple[int, int]:

@@ -7,7 +7,7 @@ from discord import app_commands
 
 from bot.cogs.game import GameCog
 from bot.cogs.tables import NUMBER, Number
-from bot.cogs.typed import Choices, Unclear, echo, fitting
+from bot.cogs.typed import Choices, Unclear, fitting, key_of
 from bot.errors import NotPlaying
 from bot.interactions.replies import defer, reply
 from bot.table import Table
@@ -19,7 +19,6 @@ from rules.brawl_mart.text.topics import TOPICS, about_brawler, about_item
 from rules.brawl_mart.view import View
 from rules.engine import kernel
 from rules.engine.inputs import Resign
-from rules.engine.verbs import plain
 
 GAME = registry.get("brawl_mart")
 BRAWLER_NAMES = [brawler.name for brawler in BRAWLERS]
@@ -83,11 +82,9 @@ class BrawlMart(GameCog):
 
 def about(text: str) -> str:
     """A card in words."""
-    for names, told in ((BRAWLER_NAMES, about_brawler), (ITEM_NAMES, about_item)):
-        for card, name in enumerate(names):
-            if plain(text) == plain(name):
-                return told(card)
-    raise Unclear(f"There is no card called “{echo(text)}”.")
+    at = key_of(text, dict(enumerate([*BRAWLER_NAMES, *ITEM_NAMES])), "card")
+    item = at - len(BRAWLER_NAMES)
+    return about_brawler(at) if item < 0 else about_item(item)
 
 
 def score_words(trip: Table, user_id: int) -> str:

@@ -1,6 +1,5 @@
 """What Brawlhalla's commands add to its verbs: whole moves, a Legend with its weapon, look-ups."""
 
-import re
 from typing import Any
 
 import discord
@@ -9,7 +8,7 @@ from discord import app_commands
 from bot.cogs.build import Slot
 from bot.cogs.caller import Caller, longer
 from bot.cogs.game import GameCog
-from bot.cogs.typed import Choices, Unclear, echo, fitting, given
+from bot.cogs.typed import Choices, Unclear, fitting, given, key_of, steps_in
 from bot.interactions.replies import defer, reply
 from images.brawlhalla import all_legends
 from images.brawlhalla import legend as legend_picture
@@ -22,11 +21,8 @@ from rules.brawlhalla.text.names import space_name
 from rules.brawlhalla.text.topics import HOUSE, cards_topic, legend_words
 from rules.engine.errors import Refused
 from rules.engine.state import Option
-from rules.engine.verbs import bare, plain
 
 GAME = registry.get("brawlhalla")
-BETWEEN = re.compile(r"[\s,;>]+")
-LONGEST = 20  # spaces of a path that are looked at
 
 
 async def arena_names(interaction: discord.Interaction, current: str) -> Choices:
@@ -158,29 +154,19 @@ def _typed(interaction: discord.Interaction, argument: str) -> str | None:
 
 def arena_of(text: str) -> Drawing:
     """The arena of a name."""
-    wanted = plain(bare(text))
-    for key in ARENAS:
-        if wanted in (key, plain(drawing(key).name)):
-            return drawing(key)
-    names = ", ".join(drawing(key).name for key in ARENAS)
-    raise Unclear(f"There is no arena called “{echo(text)}”. There are: {names}.")
+    return drawing(key_of(text, {key: drawing(key).name for key in ARENAS}, "arena"))
 
 
 def legend_of(text: str) -> int:
     """The Legend of a name; marks over its letters need not be typed."""
-    for number, legend in enumerate(LEGENDS):
-        if plain(text) == plain(legend.name):
-            return number
-    names = ", ".join(legend.name for legend in LEGENDS)
-    raise Unclear(f"There is no Legend called “{echo(text)}”. There are: {names}.")
+    return key_of(text, {number: legend.name for number, legend in enumerate(LEGENDS)}, "Legend")
 
 
 def weapon_of(legend: int, text: str) -> int:
     """The side of a Legend's weapon card with a weapon."""
-    for side, weapon in enumerate(LEGENDS[legend].weapons):
-        if plain(bare(text)) == plain(weapon.name):
-            return side
-    raise Unclear(f"{LEGENDS[legend].name} has no weapon called “{echo(text)}”.")
+    weapons = LEGENDS[legend].weapons
+    sides = {side: weapon.name for side, weapon in enumerate(weapons)}
+    return key_of(text, sides, f"weapon of {LEGENDS[legend].name}")
 
 
 # -- a whole move
@@ -209,19 +195,12 @@ def begun_of(caller: Caller, card: str | None, power: str | None) -> list[Option
 
 def steps_of(caller: Caller, path: str) -> list[Option]:
     """The single steps of a path; the space one stands on may be named first."""
-    words = _words(path)
-    if len(words) > LONGEST:
-        raise Unclear("That path is longer than anybody can go.")
-    spaces = [caller.read(Step, "space", word) for word in words]
+    spaces = [caller.read(Step, "space", word) for word in steps_in(path)]
     if spaces[:1] == [caller.view.fighters[caller.asked.seat].space]:
         spaces = spaces[1:]
     if not spaces:
         raise Unclear("A path needs at least one space, such as `C3`.")
     return [Step(space) for space in spaces]
-
-
-def _words(path: str) -> list[str]:
-    return [word for word in BETWEEN.split(path.strip()) if word]
 
 
 def _ready(caller: Caller, options: list[Option]) -> list[Option]:
@@ -248,7 +227,7 @@ def _paths(caller: Caller, card: str | None, power: str | None, current: str) ->
     begun = _ready(caller, begun_of(caller, card, power))
     return longer(
         caller,
-        " ".join(_words(current)).upper(),
+        " ".join(steps_in(current)).upper(),
         lambda typed: [*begun, *(steps_of(caller, typed) if typed else [])],
         lambda here: [space_name(option.space) for option in here.of(Step)],
         joint=" ",

@@ -1,16 +1,22 @@
 """What people type: single names, lists of them, and what completion offers."""
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Mapping
+from typing import TypeVar
 
 import discord
 from discord import app_commands
 
 from bot.errors import BotError
 from bot.ui.limits import CHOICE, CHOICES, cut
+from rules.engine.verbs import bare, plain
 
 ECHO = 60  # characters of what somebody typed that are said back
 MOST = 24  # things that one list can name
+FARTHEST = 30  # steps of a path that are looked at
+BETWEEN = re.compile(r"[\s,;>]+")  # steps of a path
 Choices = list[app_commands.Choice[str]]
+Key = TypeVar("Key")
 
 
 class Unclear(BotError):
@@ -32,6 +38,25 @@ def names_in(text: str) -> list[str]:
     if len(words) > MOST:
         raise Unclear("Those are more than there can be.")
     return words
+
+
+def steps_in(path: str) -> list[str]:
+    """The single steps of a path such as `B3 B4` or `up, up, left`."""
+    steps = [word for word in BETWEEN.split(path) if word]
+    if len(steps) > FARTHEST:
+        raise Unclear("That path is longer than anybody can go.")
+    return steps
+
+
+def key_of(word: str, names: Mapping[Key, str], noun: str) -> Key:
+    """What has a name or a key, or the names that there are."""
+    wanted = (plain(word), plain(bare(word)))
+    for key, name in names.items():
+        if plain(name) in wanted or key in wanted:
+            return key
+    raise Unclear(
+        f"There is no {noun} called “{echo(word)}”. There are: {', '.join(names.values())}."
+    )
 
 
 def given(interaction: discord.Interaction) -> dict[str, object]:

@@ -280,7 +280,7 @@ REFUSALS: list[tuple[str, dict[str, Any], str]] = [
     ("move", {}, "Name the card"),
     ("move", {"card": "Growl", "path": "Z9"}, "from A1 to G6"),
     ("move", {"card": "Growl", "path": " , "}, "at least one space"),
-    ("move", {"card": "Growl", "path": "C2 " * 21}, "longer than anybody"),
+    ("move", {"card": "Growl", "path": "C2 " * 31}, "longer than anybody"),
     ("move", {"card": "Growl", "path": "C4"}, "BH7"),
     ("move", {"card": "Berserk", "path": "C2 D2 E2 F2"}, "BH9"),
     ("move", {"path": "C2"}, "BH9"),
@@ -297,7 +297,7 @@ REFUSALS: list[tuple[str, dict[str, Any], str]] = [
     ("sword", {"space": "C3"}, "BH9"),
     ("legend", {"legend": "Nix"}, "BH9"),
     ("legend", {"legend": "Thor"}, "no Legend called"),
-    ("legend", {"legend": "Nix", "weapon": "Kami Bow"}, "Nix has no weapon"),
+    ("legend", {"legend": "Nix", "weapon": "Kami Bow"}, "no weapon of Nix called"),
     ("weapon", {"weapon": "Kami Bow"}, "no weapon called"),
 ]  # fmt: skip
 

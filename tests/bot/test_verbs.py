@@ -69,7 +69,7 @@ def test_every_option_can_be_typed(key: str) -> None:
         for command in verb_commands(registry.get(key), OWN[key].instead)
         for kind in command.kinds
     }
-    met = set()
+    met: set[type[Option]] = set()
     for caller in callers(key):
         option = random.Random(len(met)).choice(list(caller.options))
         command = commands.get(type(option))

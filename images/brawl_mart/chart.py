@@ -1,17 +1,16 @@
 """The store map: departments, one-way arrows, the pawn, where it may go, the TV."""
 
 import math
-from typing import NamedTuple
 
 from PIL import Image
 
-from images.brawl_mart.words import extras, facts
 from images.kit.arrows import arrow
 from images.kit.box import Box, around
 from images.kit.canvas import Canvas
 from images.kit.marks import mark_sprite, put_mark
 from images.kit.pen import Pen, sprite
-from images.kit.text import BODY, STRONG
+from images.kit.screen import HEIGHT, READ, WIDTH
+from images.kit.text import STRONG
 from images.kit.theme import DARK, EDGE, GOLD, INK, PAPER, PLATE, QUIET, RAISED, RED, Colour
 from rules.brawl_mart.ai import reachable
 from rules.brawl_mart.content.store import LEADS, RESTROOM, STORE
@@ -33,126 +32,105 @@ BENDS: dict[tuple[str, str], tuple[tuple[float, float], ...]] = {  # arrows arou
 }
 
 
-class Chart(NamedTuple):
-    """A way to draw the map: downwards and large, or across and small."""
-
-    down: bool
-    width: int  # of a department
-    height: int
-    far: float  # pixels from step to step into the store
-    aside: float  # and from lane to lane
-    left: int
-    top: int
-    size: tuple[int, int]
-    arrow: int
-
-    def spot(self, into: float, lane: float) -> tuple[int, int]:
-        """A point of the map in pixels."""
-        along, across = into * self.far, lane * self.aside
-        x, y = (across, along) if self.down else (along, across)
-        return round(self.left + x), round(self.top + y)
-
-    def box(self, at: int) -> Box:
-        """Where a department lies."""
-        return around(*self.spot(*SPOTS[STORE[at].name]), self.width, self.height)
-
-    def pawn(self, at: int) -> Box:
-        """Where the pawn stands in a department: at its corner, clear of its name."""
-        box, size = self.box(at), 54 if self.down else 38
-        return around(box.left + 2, box.top - 12, size, size)
+WIDE, TALL = 238, 58  # a department
+FAR, ASIDE = 84, 256  # pixels from step to step into the store, and from lane to lane
+LEFT, TOP = 140, 128
+ARROW = 6
 
 
-LARGE = Chart(True, 212, 92, 138, 228, 140, 90, (972, 974), 8)
-SMALL = Chart(False, 112, 44, 139, 58, 77, 54, (972, 296), 5)
+def spot(into: float, lane: float) -> tuple[int, int]:
+    """A point of the map in pixels."""
+    return round(LEFT + lane * ASIDE), round(TOP + into * FAR)
 
 
-def draw_chart(canvas: Canvas, x: int, y: int, chart: Chart, view: View) -> None:
-    """The map with its upper left corner at a point."""
+def department_box(at: int) -> Box:
+    """Where a department lies."""
+    return around(*spot(*SPOTS[STORE[at].name]), WIDE, TALL)
+
+
+def pawn_box(at: int) -> Box:
+    """Where the pawn stands in a department: at its corner, clear of its name."""
+    box = department_box(at)
+    return around(box.left + 6, box.top + 10, 46, 46)
+
+
+def draw_chart(canvas: Canvas, view: View) -> None:
+    """The map, filling the picture below its header."""
     tv = "taken" if view.tv else "lost" if view.losses else "there"
     ways = () if view.outcome else LEADS[view.at]
-    canvas.image.paste(_chart(chart, view.at, ways, tv), (x, y))
+    chart = _chart(view.at, ways, tv)
+    box = Box(6, 88, WIDTH - 6, HEIGHT - 6)
+    canvas.image.paste(chart.crop(box), (box.left, box.top))
 
 
 @sprite(keep=16)  # a shopper stays long in one department
-def _chart(chart: Chart, here: int, ways: tuple[int, ...], tv: str) -> Image.Image:
-    canvas = Canvas(*chart.size, _ground(chart))
+def _chart(here: int, ways: tuple[int, ...], tv: str) -> Image.Image:
+    canvas = Canvas(WIDTH, HEIGHT, _ground())
     for at in ways:
-        _draw_way(canvas, chart, here, at, GOLD)
+        _draw_way(canvas, here, at, GOLD)
     within = reachable(here)
     for at in range(len(STORE)):
-        box = chart.box(at)
+        box = department_box(at)
         if at == here:
             canvas.panel(box.inset(-4), INK, 14)
-            _draw_department(canvas, chart, box, at, GOLD, GOLD, INK)
+            _draw_department(canvas, box, at, GOLD, GOLD, INK)
         elif at in ways:
-            _draw_department(canvas, chart, box, at, PAPER, GOLD, INK)
+            _draw_department(canvas, box, at, PAPER, GOLD, INK)
         elif at in within or at == RESTROOM:
-            _draw_department(canvas, chart, box, at, RAISED, EDGE, PAPER)
+            _draw_department(canvas, box, at, RAISED, EDGE, PAPER)
         else:
-            _draw_department(canvas, chart, box, at, DARK, DARK, QUIET)
+            _draw_department(canvas, box, at, DARK, DARK, QUIET)
         if STORE[at].tv and tv != "taken":
-            _draw_tv(canvas, chart, box, lost=tv == "lost")
-    pawn = chart.pawn(here)
+            _draw_tv(canvas, box, lost=tv == "lost")
+    pawn = pawn_box(here)
     canvas.put(_disc("pawn", pawn.width), pawn.left, pawn.top)
     return canvas.image
 
 
-@sprite(keep=2)
-def _ground(chart: Chart) -> Image.Image:
-    canvas = Canvas(*chart.size, Image.new("RGB", chart.size, PLATE))
+@sprite(keep=1)
+def _ground() -> Image.Image:
+    canvas = Canvas(WIDTH, HEIGHT, Image.new("RGB", (WIDTH, HEIGHT), PLATE))
     # Arrows out of THE RESTROOM would cross everything; they are drawn when it is left.
     ways = [
         (start, end) for start in range(len(STORE)) if start != RESTROOM for end in LEADS[start]
     ]
     for start, end in sorted(ways, key=lambda way: _names(*way) in BENDS):
-        _draw_way(canvas, chart, start, end, QUIET)
+        _draw_way(canvas, start, end, QUIET)
     return canvas.image
 
 
-def _draw_way(canvas: Canvas, chart: Chart, start: int, end: int, colour: Colour) -> None:
+def _draw_way(canvas: Canvas, start: int, end: int, colour: Colour) -> None:
     names = _names(start, end)
     turns = (SPOTS[names[0]], *BENDS.get(names, ()), SPOTS[names[1]])
-    path = [chart.spot(*turn) for turn in turns]
-    arrow(canvas, path, colour, PLATE, chart.arrow, stop=_reach(chart, path[-2], path[-1]))
+    path = [spot(*turn) for turn in turns]
+    arrow(canvas, path, colour, PLATE, ARROW, stop=_reach(path[-2], path[-1]))
 
 
 def _names(start: int, end: int) -> tuple[str, str]:
     return STORE[start].name, STORE[end].name
 
 
-def _reach(chart: Chart, start: tuple[int, int], end: tuple[int, int]) -> int:
+def _reach(start: tuple[int, int], end: tuple[int, int]) -> int:
     """How far before the middle of a department an arrow must stop."""
     dx, dy = abs(end[0] - start[0]), abs(end[1] - start[1])
     length = math.hypot(dx, dy)
-    sides = [
-        half * length / part
-        for half, part in ((chart.width / 2, dx), (chart.height / 2, dy))
-        if part
-    ]
+    sides = [half * length / part for half, part in ((WIDE / 2, dx), (TALL / 2, dy)) if part]
     return round(min(sides)) + 3
 
 
 def _draw_department(
-    canvas: Canvas, chart: Chart, box: Box, at: int, ground: Colour, rim: Colour, ink: Colour
+    canvas: Canvas, box: Box, at: int, ground: Colour, rim: Colour, ink: Colour
 ) -> None:
     canvas.panel(box, ground, 12, rim)
-    if not chart.down:
-        canvas.write(box.inset(5, 3), STORE[at].name, STRONG.sized(18, 14), ink, lines=2)
-        return
-    upper, lower = box.inset(8, 6).cut_top(34)
-    canvas.write(upper, STORE[at].name, STRONG.sized(25, 19), ink)
-    line, rest = lower.cut_top(24)
-    canvas.write(line, facts(at), BODY.sized(20, 16), ink)
-    if extras(at):
-        canvas.write(rest, extras(at), BODY.sized(19, 15), ink)
+    canvas.write(box.inset(4, 2), STORE[at].name, STRONG.sized(30, READ), ink)
 
 
-def _draw_tv(canvas: Canvas, chart: Chart, box: Box, *, lost: bool) -> None:
+def _draw_tv(canvas: Canvas, box: Box, *, lost: bool) -> None:
     """The flatscreen, where it still stands; crossed out once it is out of reach."""
-    x, y = (box.left - 34, box.centre[1]) if chart.down else (box.centre[0], box.top - 18)
-    canvas.centre(_disc("television", 56 if chart.down else 42), x, y)
+    x, y = box.right - 2, box.top
+    canvas.centre(_disc("television", 50), x, y)
     if lost:
-        canvas.centre(mark_sprite("fallen", 44 if chart.down else 34, RED, INK), x, y)
+        canvas.centre(mark_sprite("fallen", 40, RED, INK), x, y)
 
 
 @sprite(keep=8)

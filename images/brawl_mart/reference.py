@@ -3,12 +3,14 @@
 from typing import Literal
 
 from images.brawl_mart import look
-from images.brawl_mart.cards import HEIGHT, WIDTH, brawler_card, item_card
-from images.brawl_mart.chart import LARGE, draw_chart
+from images.brawl_mart.cards import brawler_plate, item_plate
+from images.brawl_mart.chart import draw_chart
 from images.kit.box import Box
 from images.kit.canvas import Canvas
 from images.kit.marks import mark_sprite
 from images.kit.plates import header
+from images.kit.screen import HEIGHT, READ, WIDTH
+from images.kit.text import BODY
 from images.kit.theme import GOLD, PLATE
 from images.picture import Picture, alt
 from rules.brawl_mart.content.brawlers import BRAWLERS
@@ -18,18 +20,16 @@ from rules.brawl_mart.text.topics import TOPICS
 from rules.brawl_mart.view import View
 
 Kind = Literal["brawlers", "items"]
-ACROSS = 1000
-HEADER = Box(24, 14, ACROSS - 24, 102)
-TOP = 116
-A_ROW = 4
-ITEM = (232, 112)
+HEADER = Box(20, 8, WIDTH - 20, 86)
+TOP = 96
+LINE = BODY.sized(30, READ)
 
 
 def store_map(game_key: str, view: View) -> Picture:
     """The map with the pawn, and in words where it stands and every department."""
-    canvas = Canvas(ACROSS, TOP + LARGE.size[1] + 6)
-    header(canvas, HEADER, "The store", here(view), mark_sprite("pawn", 62, GOLD, PLATE))
-    draw_chart(canvas, 14, TOP, LARGE, view)
+    canvas = Canvas(WIDTH, HEIGHT)
+    header(canvas, HEADER, "The store", here(view), mark_sprite("pawn", 58, GOLD, PLATE), LINE)
+    draw_chart(canvas, view)
     return Picture(canvas.png(look.FLATS), alt(_plain(f"{here(view)}. {TOPICS['store']}")))
 
 
@@ -40,19 +40,21 @@ def here(view: View) -> str:
 
 
 def card_sheet(game_key: str, kind: Kind) -> Picture:
-    """All brawlers or all items as cards, and the same in words."""
+    """All brawlers or all items by name and numbers, and in words what they do."""
     brawlers = kind == "brawlers"
-    count = len(BRAWLERS) if brawlers else len(ITEMS)
-    wide, tall = (WIDTH, HEIGHT) if brawlers else ITEM
-    step = (ACROSS - 28) // A_ROW
-    canvas = Canvas(ACROSS, TOP + -(-count // A_ROW) * (tall + 14) + 6)
-    line = "As they fight for you" if brawlers else "What they do for who holds them"
-    header(canvas, HEADER, f"All {kind}", line, mark_sprite("hand", 62, GOLD, PLATE))
+    count, columns = (len(BRAWLERS), 5) if brawlers else (len(ITEMS), 4)
+    rows = -(-count // columns)
+    canvas = Canvas(WIDTH, HEIGHT)
+    line = "Dice, resistance and kind; the words below say what each can do"
+    if not brawlers:
+        line = "The words below say what they do for whoever holds them"
+    header(canvas, HEADER, f"All {kind}", line, mark_sprite("hand", 58, GOLD, PLATE), LINE)
+    room = Box(14, TOP, WIDTH - 14, HEIGHT - 10)
+    step, tall = room.width // columns, room.height // rows
     for card in range(count):
-        row, column = divmod(card, A_ROW)
-        picture = brawler_card(card) if brawlers else item_card(card, wide, tall)
-        x = 14 + column * step + (step - picture.width) // 2
-        canvas.put(picture, x, TOP + row * (tall + 14))
+        row, column = divmod(card, columns)
+        picture = brawler_plate(card) if brawlers else item_plate(card, step - 10, 96)
+        canvas.put(picture, room.left + column * step, room.top + row * tall)
     return Picture(canvas.png(look.FLATS), alt(_plain(TOPICS[kind])))
 
 

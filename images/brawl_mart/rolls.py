@@ -5,11 +5,13 @@ from typing import NamedTuple
 from PIL import Image
 
 from images.brawl_mart import look
+from images.brawl_mart.cards import WORDS
 from images.kit.box import Box, at
 from images.kit.canvas import Canvas
 from images.kit.pen import Pen, sprite
-from images.kit.text import BODY, HEADING, STRONG, Style, write
-from images.kit.theme import EDGE, GOLD, INK, PAPER, QUIET, RAISED, Colour
+from images.kit.screen import READ
+from images.kit.text import Style, fit, write
+from images.kit.theme import GOLD, INK, PAPER, QUIET, Colour
 from rules.brawl_mart.content.brawlers import BRAWLERS, SAMPLE
 from rules.brawl_mart.content.names import brawler, item
 from rules.brawl_mart.content.store import STORE, Rule
@@ -17,47 +19,28 @@ from rules.brawl_mart.state import Exchanged, Roll, Used
 from rules.brawl_mart.text.lines import NOTHING, OVERRIDDEN, added, told
 from rules.brawl_mart.view import View
 
-TITLE = 42
-ROW = 106  # one side's roll
-RESULT = 86
-TOTAL = Style("serif", 800, 44, 30)
-FACE = Style("serif", 800, 30, 20)
+ROW = 88  # one side's roll
+TOTAL = Style("serif", 800, 44, READ)
+FACE = Style("serif", 800, 30, READ)
 PIPS = {
     1: (4,), 2: (0, 8), 3: (0, 4, 8), 4: (0, 2, 6, 8), 5: (0, 2, 4, 6, 8), 6: (0, 2, 3, 5, 6, 8),
 }  # fmt: skip
 
 
-def rolls_height(view: View) -> int:
-    """The height that the last attack needs."""
-    height = TITLE
-    for event in view.last:
-        both = isinstance(event, Exchanged) and event.counter is not None
-        height += ROW * (2 if both else 1) + (RESULT if event.hits or len(view.last) == 1 else 0)
-    return height + 12
-
-
 def draw_rolls(canvas: Canvas, box: Box, view: View) -> None:
-    """The dice of the last attack, line by line, and what came of it."""
-    canvas.panel(box, RAISED, 14, EDGE)
-    line = at(box.left + 16, box.top + 4, box.width - 32, TITLE - 6)
-    canvas.write(line, "The last roll", HEADING.sized(27), PAPER, "left")
-    y = box.top + TITLE
-    for event in view.last:
-        y = _draw_event(canvas, box._replace(top=y), event, alone=len(view.last) == 1)
-
-
-def _draw_event(canvas: Canvas, box: Box, event: Exchanged | Used, *, alone: bool) -> int:
+    """The dice of the last attack, side by side, and what came of it where there is room."""
+    event = view.last[-1]
     y = box.top
     for row in _rows(event):
-        _draw_row(canvas, at(box.left + 14, y, box.width - 28, ROW - 6), row)
+        _draw_row(canvas, at(box.left, y, box.width, ROW - 6), row)
         y += ROW
-    if event.hits or alone:
-        tie = isinstance(event, Exchanged) and event.tie
-        words = ("A tie. " if tie else "") + told(event.hits).strip()
-        line = at(box.left + 16, y, box.width - 32, RESULT - 8)
-        canvas.write(line, words or "Nobody is hit.", STRONG.sized(24, 17), GOLD, "left", lines=3)
-        y += RESULT
-    return y
+    tie = isinstance(event, Exchanged) and event.tie
+    words = ("A tie. " if tie else "") + told(event.hits).strip()
+    line = box._replace(top=y)
+    lines = line.height // 35
+    said = words or "Nobody is hit."
+    if lines and not fit(said, WORDS, line.width, line.height, lines).cut:
+        canvas.write(line, said, WORDS, GOLD, "left", lines=lines)
 
 
 # -- one side
@@ -83,18 +66,17 @@ class Row(NamedTuple):
 
 def _rows(event: Exchanged | Used) -> list[Row]:
     if isinstance(event, Used):
-        title = f"{brawler(event.by)}: {item(event.item)} on {brawler(event.target)}"
+        title = f"{brawler(event.by)}: {item(event.item)}"
         dice = [Die(value, 6) for value in event.dice]
         return [Row(title, dice, "no counter", sum(event.dice), True)]
     mine, theirs = event.attack, event.counter
     rule = STORE[event.department].rule
-    title = f"{brawler(mine.card)} attacks {brawler(event.target)}"
+    title = f"{brawler(mine.card)} attacks"
     if theirs is None:
         return [_row(title, mine, rule, mine.total > 0)]
-    counters = f"{brawler(theirs.card)} counters"
     return [
         _row(title, mine, rule, 0 < mine.total >= theirs.total),
-        _row(counters, theirs, rule, 0 < theirs.total >= mine.total),
+        _row(f"{brawler(theirs.card)} counters", theirs, rule, 0 < theirs.total >= mine.total),
     ]
 
 
@@ -127,25 +109,24 @@ def _said(roll: Roll, rule: Rule) -> str:
     words += added(roll, rule)
     if roll.note:
         words.append(OVERRIDDEN)
-    return ", ".join(words) or "as rolled"
+    return ", ".join(words)
 
 
 def _draw_row(canvas: Canvas, box: Box, row: Row) -> None:
-    upper, lower = box.cut_top(36)
-    plate = Box(box.right - 84, lower.top - 8, box.right, lower.bottom)
-    title = upper._replace(right=plate.left - 8)
-    canvas.write(title, row.title, STRONG.sized(24, 16), PAPER, "left")
+    plate = Box(box.right - 78, box.top + 2, box.right, box.bottom - 2)
+    upper, lower = box._replace(right=plate.left - 10).cut_top(38)
+    canvas.write(upper, row.title, WORDS, PAPER, "left")
     canvas.panel(plate, GOLD if row.best else PAPER, 12, INK)
     canvas.write(plate.inset(6, 4), str(row.total), TOTAL, INK)
-    size = 54 if len(row.dice) <= 3 else 40 if len(row.dice) <= 5 else 30
-    x = lower.left
+    x, size = lower.left, 42
     for fell in row.dice:
-        canvas.put(die(fell.value, fell.sides, size, fell.ground), x, lower.top + 30 - size // 2)
-        x += size + 6
-    line = Box(x + 6, lower.top - 4, plate.left - 34, lower.bottom)
-    canvas.write(line, row.said, BODY.sized(23, 15), QUIET, "left", lines=3)
-    equals = Box(plate.left - 32, lower.top, plate.left - 4, lower.bottom)
-    canvas.write(equals, "=", STRONG.sized(30), QUIET)
+        canvas.put(die(fell.value, fell.sides, size, fell.ground), x, lower.centre[1] - size // 2)
+        x += size + 5
+    line = lower._replace(left=x + 6)
+    for said in (row.said, "and more"):  # the words of the post tell it whole
+        if said and not fit(said, WORDS, line.width, line.height, 1).cut:
+            canvas.write(line, said, WORDS, QUIET, "left")
+            break
 
 
 @sprite(keep=64)
@@ -156,13 +137,7 @@ def die(value: int, sides: int, size: int, ground: Colour) -> Image.Image:
         pen.polygon([(size / 2, 0), (size - 0.25, size - 0.25), (0, size - 0.25)], INK)
         pen.polygon([(size / 2, 6), (size - 5, size - 3), (5, size - 3)], ground)
         picture = pen.done()
-        write(
-            picture,
-            at(0, size // 3, size, size * 2 // 3),
-            str(value),
-            FACE.sized(size // 2, 14),
-            INK,
-        )
+        write(picture, at(0, size // 6, size, size * 5 // 6), str(value), FACE.sized(READ), INK)
         return picture
     pen.block(0, 0, size - 0.25, size - 0.25, INK, size * 0.2)
     pen.block(3, 3, size - 3.25, size - 3.25, ground, size * 0.16)

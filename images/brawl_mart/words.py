@@ -1,21 +1,11 @@
 """The few words on Brawl Mart's pictures."""
 
 from rules import registry
+from rules.brawl_mart.content.brawlers import BRAWLERS
 from rules.brawl_mart.content.names import brawler
-from rules.brawl_mart.content.store import RULES, STORE
+from rules.brawl_mart.content.store import RULES, STORE, wage
+from rules.brawl_mart.state import KNOCKED_OUT
 from rules.brawl_mart.view import View
-
-SHORT = {  # a department's rule in a few words, for the map
-    "": "",
-    "pollen": "no abilities",
-    "front": "nearest only",
-    "slippery": "ties harmless",
-    "quiet": "non-contact +1",
-    "rush": "enemies +1",
-    "sale": "+1 SP for a win",
-    "hiring": "recruits 1 KP",
-    "dark": "no type bonus",
-}
 
 
 def headline(view: View) -> tuple[str, str]:
@@ -24,15 +14,15 @@ def headline(view: View) -> tuple[str, str]:
     match view.phase:
         case "line_up":
             filled = sum(f.own for f in view.fighters)
-            return "Line up", f"{place} · who takes slot {filled + 1} of {STORE[view.at].slots}?"
+            return "Line up", f"{place} · who takes slot {filled + 1}?"
         case "equip":
-            return "Hand out items", f"{place} · at most one for each brawler, then brawl"
+            return "Hand out items", f"{place} · one for each brawler"
         case "act":
             return f"{brawler(view.acting)} is up", f"{place} · round {view.round}"
         case "cafe":
-            return "The café", f"after {place} · recruit, buy, or leave"
+            return "The café", f"after {place}"
         case "store":
-            return "Where to?", f"You are in {place} · follow an arrow, never back"
+            return "Where to?", f"From {place}, never back"
         case _:
             return _result(view)
 
@@ -51,19 +41,28 @@ def rule(view: View) -> str:
     return f"{department.name}: {said}"
 
 
-def facts(at: int) -> str:
-    """Who fights in a department."""
-    department = STORE[at]
-    if not department.enemies:
-        return "after a loss" if department.leads else "the way out"
-    word = "enemy" if department.enemies == 1 else "enemies"
-    return f"{department.enemies} {word}, {department.slots} of you"
+def title_of(view: View) -> str:
+    """What stands above the hand, the cart, the last roll or the recruits."""
+    match view.phase:
+        case "line_up":
+            return "Your hand"
+        case "equip":
+            return "Your cart"
+        case "cafe":
+            return _recruits(view)
+        case _:
+            return (
+                "" if view.last else f"{BRAWLERS[view.acting].power}:" if view.acting >= 0 else ""
+            )
 
 
-def extras(at: int) -> str:
-    """What else there is to know of a department, in a few words."""
-    department = STORE[at]
-    if not department.enemies:
-        return " or ".join(name.capitalize() for name in department.leads)
-    armed = [f"{department.armed} armed"] * bool(department.armed)
-    return " · ".join([*armed, *[SHORT[department.rule]] * bool(department.rule)])
+def ability(view: View) -> str:
+    """What the brawler whose turn it is can do."""
+    return BRAWLERS[view.acting].says if view.acting >= 0 else ""
+
+
+def _recruits(view: View) -> str:
+    if "no recruits" in view.challenges:
+        return "No recruits"
+    some = any(f.state == KNOCKED_OUT for f in view.fighters)
+    return f"Knocked out: {wage(view.at)} KP each" if some else "Nobody to recruit"

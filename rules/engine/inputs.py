@@ -39,13 +39,13 @@ class OfferDraw(msgspec.Struct, frozen=True, tag="offer_draw"):
 
 
 class DeclineDraw(msgspec.Struct, frozen=True, tag="decline_draw"):
-    """A player turns a draw down, or takes the own offer back."""
+    """A player turns a draw down, or takes their own offer back."""
 
     player: int
 
 
 class Undo(msgspec.Struct, frozen=True, tag="undo"):
-    """A player takes back the own last answer."""
+    """A player takes back their own last answer."""
 
     player: int
 

@@ -28,5 +28,5 @@ def board(view: CupsView) -> bytes:
 
 
 def private(view: CupsView) -> bytes | None:
-    """The own die is seen on the board already."""
+    """The board as its owner sees it: one's own die lies open."""
     return None if view.viewer is None else board(view)

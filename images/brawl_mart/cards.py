@@ -7,7 +7,7 @@ from images.kit.box import Box, at
 from images.kit.marks import put_mark
 from images.kit.pen import Pen, sprite
 from images.kit.screen import READ
-from images.kit.text import STRONG, Style, write
+from images.kit.text import STRONG, Style, fit, write
 from images.kit.theme import DARK, GOLD, INK, PAPER, QUIET, readable
 from rules.brawl_mart.content.brawlers import BRAWLERS
 from rules.brawl_mart.content.items import ITEMS
@@ -60,7 +60,7 @@ def item_plate(item: int, width: int = WIDTH, height: int = ITEM) -> Image.Image
     pen = Pen(width, height)
     pen.block(0, 0, width - 0.25, height - 0.25, INK, 12)
     pen.block(3, 3, width - 3.25, height - 3.25, look.SHELF, 9)
-    marked = width >= WIDTH
+    marked = not fit(ITEMS[item].name, WORDS, width - 37, height - 4, 2).cut
     if marked:
         put_mark(pen, look.ITEM_MARKS[item], 19, height / 2, 26, INK, look.SHELF)
     picture = pen.done()

@@ -377,16 +377,19 @@ async def test_what_is_scouted_is_the_looker_s(tmp_path: Path, same_luck: None) 
     """Shown as a picture and completed for nobody else; the order is put back in one go."""
     async with open_hall(tmp_path, NoBoard()) as hall:
         await begin(hall, player2=hall.bob)
-        await hall.put(undisturbed((await hall.table()).play.state))  # type: ignore[union-attr]
+        play = (await hall.table()).play
+        assert play is not None
+        await hall.put(undisturbed(play.state))
         seat = (await hall.table()).waits[0].seat
         looker, other = (hall.alice, hall.bob) if seat % 2 == 0 else (hall.bob, hall.alice)
         looked = await looker.slash(hall.pub, "bro-brawl scout", deck="battle")
         assert [a.filename for a in looked.response.attachments] == ["private.png"]
         table = await hall.table()
-        *back, show = table.offer(seat)
-        assert isinstance(show, Show)
+        offered = table.offer(seat)
+        back = [option for option in offered if isinstance(option, PutBack)]
+        assert offered == [*back, Show()]
         view = table.view(looker.id)
-        words = [GAME.text.field(view, PutBack, "card", option.card) for option in back]  # type: ignore[attr-defined]
+        words = [GAME.text.field(view, PutBack, "card", option.card) for option in back]
         given = {"cards": ", ".join(reversed(words))}
         assert await other.autocomplete(hall.pub, "bro-brawl order", "cards", "") == []
         assert "not your turn" in await refused(hall, other, "bro-brawl order", **given)

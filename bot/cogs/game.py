@@ -158,8 +158,12 @@ class GameCog(commands.GroupCog):
 def about(game: AnyGame) -> str:
     """A game and how many play it."""
     low, high = min(game.counts), max(game.counts)
-    some = NUMBERS[low] if low == high else f"{NUMBERS[low]} to {NUMBERS[high]}"
+    some = _number(low) if low == high else f"{_number(low)} to {_number(high)}"
     return f"{game.title}, for {some} player{'s' * (high > 1)}"
+
+
+def _number(count: int) -> str:
+    return NUMBERS[count] if count < len(NUMBERS) else str(count)
 
 
 def derived(wanted: str) -> type[GameCog]:

@@ -3,11 +3,13 @@
 import random
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.cogs.caller import Caller
+from bot.cogs.game import derived
 from bot.cogs.games import OWN
 from bot.cogs.reading import options_of, words_of
 from bot.cogs.verbs import VerbCommand, verb_commands
@@ -16,6 +18,9 @@ from rules import registry
 from rules.engine.inputs import Answer
 from rules.engine.play import Play
 from rules.engine.state import Option, Question, Variant
+from rules.engine.verbs import Verb, command_name
+from tests.bot.hall import Blank, new_bot
+from tests.bot.test_client import written
 
 ANSWERS = 60  # of each game that is looked at
 GAMES = 6
@@ -65,16 +70,13 @@ def typed(caller: Caller, command: VerbCommand, option: Option) -> dict[str, Any
 def test_every_option_can_be_typed(key: str) -> None:
     """By its words in full; each of them is completed when the others are there."""
     commands = {
-        kind: command
-        for command in verb_commands(registry.get(key), OWN[key].instead)
-        for kind in command.kinds
+        kind: command for command in verb_commands(registry.get(key)) for kind in command.kinds
     }
     met: set[type[Option]] = set()
+    rng = random.Random(1)
     for caller in callers(key):
-        option = random.Random(len(met)).choice(list(caller.options))
-        command = commands.get(type(option))
-        if command is None:
-            continue
+        option = rng.choice(list(caller.options))
+        command = commands[type(option)]
         met.add(type(option))
         given = typed(caller, command, option)
         [named, *more] = options_of(command, caller, given)
@@ -90,6 +92,38 @@ def test_every_option_can_be_typed(key: str) -> None:
 def words_for(command: VerbCommand) -> list[str]:
     """The parameters of a command that are completed."""
     return [name for name, parameter in command.parameters.items() if parameter.type is str]
+
+
+@pytest.mark.parametrize("key", registry.KEYS)
+def test_a_game_would_do_without_its_cog(key: str, tmp_path: Path) -> None:
+    """What follows from its options alone is within Discord's limits, and all of it is told."""
+    bot = new_bot(tmp_path, Blank())
+    group = derived(key)(bot).app_command
+    assert group is not None
+    told = group.to_dict(bot.tree)
+    commands = verb_commands(registry.get(key))
+    assert [part["name"] for part in told["options"]] == ["new", *(c.name for c in commands)]
+    assert written(told) <= 8_000
+
+
+@pytest.mark.parametrize("key", registry.KEYS)
+def test_what_a_game_says_of_its_commands_is_of_use(key: str) -> None:
+    """Verbs, arguments and settings that it names are there, and are named but once."""
+    game = registry.get(key)
+    text, fields = game.text, {name for kind in game.options for name in kind.__struct_fields__}
+    words = {verb.word[0] for verb in text.verbs.values() if verb.word}
+    assert set(text.verbs) <= set(game.options)
+    assert set(text.arguments) <= fields | words
+    assert set(text.settings) <= set(game.variant.__struct_fields__)
+    for kind, verb in text.verbs.items():
+        assert set(verb.fields) <= set(kind.__struct_fields__), kind
+        assert not verb.name or verb.name != command_name(kind) or shared(text, verb), kind
+        assert verb.about != kind.__doc__, kind
+
+
+def shared(text: Any, verb: Verb) -> bool:
+    """Whether several options have a verb's name."""
+    return len([other for other in text.verbs.values() if other.name == verb.name]) > 1
 
 
 @pytest.mark.parametrize("key", registry.KEYS)

@@ -13,6 +13,6 @@ def test_every_sample_is_played_and_counted() -> None:
 
 
 def test_a_breach_is_told() -> None:
-    broken = bugs.LostCard()
+    broken = bugs.LeakedSeed()
     found = checked.one(broken, checked.samples(broken)[0], games=2, seed=1)
-    assert "is lost" in found.breach and found.breach in found.line()
+    assert found.breach.startswith("seed: ") and found.breach in found.line()

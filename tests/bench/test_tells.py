@@ -6,6 +6,8 @@ from rules import registry
 from tests.bench import tells
 from tests.bench.tells import HARMLESS, RULES, Tell
 
+pytestmark = pytest.mark.slow  # every tell of every game is mutated
+
 FOUND = list(tells.tells())
 FIRST = list({tell.game: tell for tell in FOUND}.values())
 

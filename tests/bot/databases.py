@@ -103,8 +103,10 @@ def cluster() -> Iterator[Cluster]:
 
 # -- addresses
 
+KINDS = ["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)]
 
-@pytest_asyncio.fixture(params=["sqlite", "postgresql"])
+
+@pytest_asyncio.fixture(params=KINDS)
 async def empty_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of a new and empty database, of each kind."""
     if request.param == "sqlite":
@@ -117,7 +119,7 @@ async def empty_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 _migrated: dict[str, str] = {}  # by kind: what a test's database is copied from
 
 
-@pytest_asyncio.fixture(params=["sqlite", "postgresql"])
+@pytest_asyncio.fixture(params=KINDS)
 async def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of a database whose tables are up to date, of each kind."""
     if request.param == "sqlite":

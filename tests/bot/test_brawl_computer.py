@@ -18,6 +18,8 @@ from rules.engine.inputs import Answer
 from rules.engine.state import Option
 from tests.bot.hall import Here
 
+pytestmark = pytest.mark.slow  # whole bouts
+
 pytest_plugins = ["tests.bot.databases"]
 
 ANN = Person(11, "Ann")

@@ -19,6 +19,8 @@ from rules.engine import kernel
 from tests.images.positions import GAME, all_positions, few_positions
 from tests.images.reading import check_words, on_screen, unlike
 
+pytestmark = pytest.mark.slow  # every phase is drawn
+
 
 def board(s: Any, player: int | None = None) -> images.Picture:
     """The picture of a state's board."""
@@ -130,7 +132,6 @@ def written() -> list[tuple[str, Written]]:
     return found
 
 
-@pytest.mark.slow
 def test_every_word_can_be_read(written: list[tuple[str, Written]]) -> None:
     assert len(written) > 150
     for name, note in written:

@@ -24,6 +24,8 @@ from rules.engine import kernel
 from tests.images.brawl_positions import GAME, full, positions
 from tests.images.reading import check_words, on_screen
 
+pytestmark = pytest.mark.slow  # every phase is drawn
+
 WORDY = "A sentence of ordinary words, about as long as anybody who adds a printed deck may say it in a list."
 
 

@@ -24,6 +24,8 @@ from rules.engine import kernel
 from tests.images.mart_positions import GAME, few, full, positions
 from tests.images.reading import check_words, on_screen, unlike
 
+pytestmark = pytest.mark.slow  # every phase is drawn
+
 
 def test_the_positions_show_every_phase() -> None:
     views = [GAME.view(s, None) for _, s in positions()]

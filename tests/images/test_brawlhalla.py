@@ -33,6 +33,8 @@ from tests.images import reading
 from tests.images.brawlhalla_positions import GAME, MODES, clash, few, positions
 from tests.images.reading import check_words
 
+pytestmark = pytest.mark.slow  # every phase is drawn
+
 LIMIT = 150_000
 LEAST_SIZE = 15  # of type, in a picture 1,000 pixels wide
 LEAST_HAND = 22  # of type on a card of the hand: more than eight pixels on a phone
@@ -74,7 +76,6 @@ def test_the_positions_show_everything() -> None:
     assert any(f.bonus for view in views for f in view.fighters)
 
 
-@pytest.mark.slow
 def test_every_phase_draws_a_small_board_with_its_words() -> None:
     for name, s in [*few(), *positions()[::16]]:
         view = GAME.view(s, None)
@@ -88,7 +89,6 @@ def test_every_phase_draws_a_small_board_with_its_words() -> None:
         assert 0 < len(picture.alt) <= 1024, name
 
 
-@pytest.mark.slow
 def test_a_player_sees_the_own_hand_once_there_is_one() -> None:
     for name, s in few():
         for player in range(s.players):
@@ -148,7 +148,6 @@ def written() -> list[tuple[str, Written]]:
     return found + [("clash", note) for note in notes]
 
 
-@pytest.mark.slow
 def test_every_word_can_be_read(written: list[tuple[str, Written]]) -> None:
     assert len(written) > 500
     for name, note in written:

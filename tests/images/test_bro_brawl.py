@@ -20,6 +20,8 @@ from rules.engine import kernel
 from tests.images.bro_positions import GAME, few, full, positions
 from tests.images.reading import check_words, on_screen, unlike
 
+pytestmark = pytest.mark.slow  # every phase is drawn
+
 
 def test_the_positions_show_every_phase() -> None:
     views = [GAME.view(s, None) for _, s in positions()]
@@ -96,7 +98,6 @@ def test_the_own_picture_tells_apart_what_its_scout_knows() -> None:
 # -- reading
 
 
-@pytest.mark.slow
 def test_every_word_can_be_read() -> None:
     for name, s in few():
         with noting() as notes:

@@ -10,6 +10,7 @@ from discord import app_commands
 
 from bot.cogs.build import Slot, discord_type
 from bot.table import Level
+from bot.ui.limits import CHOICES
 from rules.engine.contract import AnyGame
 
 PACES = {
@@ -49,20 +50,22 @@ def arguments(game: AnyGame, settings: Sequence[Slot]) -> list[Slot]:
     if names:
         slots.append(Slot("computer", "A computer of this strength plays, too", Level))
     pace = Slot(pace_name(game), "How long each turn may take", int, choices=PACE_CHOICES)
-    return [*slots, *settings, pace]
+    return [*slots, *settings[: CHOICES - len(slots) - 1], pace]
 
 
 def settings_of(game: AnyGame) -> list[Slot]:
-    """The options of a game's variant that can be chosen or counted."""
+    """The options of a game's variant that can be chosen or counted; only those that it tells of,
+    where it tells of any.
+    """
     info = msgspec.inspect.type_info(game.variant)
     assert isinstance(info, msgspec.inspect.StructType)
     told: dict[str, str] = game.text.settings
     slots = []
     for field in info.fields:
         kind: Any = discord_type(field.type)
-        if isinstance(field.type, msgspec.inspect.IntType):
-            kind = kind or int
+        if kind is None and isinstance(field.type, msgspec.inspect.IntType):
+            kind = int
         if kind is not None and (field.name in told or not told):
-            about = told.get(field.name) or f"{field.name.replace('_', ' ').capitalize()}"
+            about = told.get(field.name) or field.name.replace("_", " ").capitalize()
             slots.append(Slot(field.name, about, kind))
     return slots

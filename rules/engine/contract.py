@@ -190,7 +190,7 @@ class Text(Generic[S]):
     topics: ClassVar[dict[str, str]] = {}  # the rules in words, by topic
     verbs: ClassVar[dict[type[Option], Verb]] = {}  # where a command differs from its option
     arguments: ClassVar[dict[str, Argument]] = {}  # fields of options, where verbs say no more
-    settings: ClassVar[dict[str, str]] = {}  # what each option of the variant does
+    settings: ClassVar[dict[str, str]] = {}  # options of the variant that commands name, in words
     guests: ClassVar[tuple[str, ...]] = ()  # what those whom one invites are called in commands
 
     def label(self, view: Any, option: Option) -> str:

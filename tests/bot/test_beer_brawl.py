@@ -235,7 +235,7 @@ async def test_a_fight(hall: Hall) -> None:
 
 
 async def test_a_revival(hall: Hall) -> None:
-    """A woken adventurer comes back on the own back rank."""
+    """A woken adventurer comes back on its team’s back rank."""
     await hall.begin(revival=True)
     state = reach(may(Revive), BeerBrawlVariant(rerolls=0, revival=True))
     await hall.put(state)

@@ -337,7 +337,7 @@ async def test_an_effect_is_neither_forgotten_nor_invented(hall: Hall) -> None:
 
 
 async def test_completion_offers_the_callers_own_and_only_what_is_legal(hall: Hall) -> None:
-    """Cards of the own hand with what they do, narrowed by target and kind; others get nothing."""
+    """Cards of one’s own hand with what they do, narrowed by target and kind; others get nothing."""
     table_id = Table(NIX, HATTORI, spaces="C3 E2").hand(0, named("Cinder"), named("Drift"))
     await begin(hall, table_id.hand(1, named("Needle")))
     alice = hall.alice

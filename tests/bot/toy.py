@@ -14,7 +14,7 @@ GOAL = 12
 
 
 class Pick(Option, frozen=True):
-    """Keep a card of the own hand in secret."""
+    """Keep a card of your hand in secret."""
 
     card: int
 

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import discord
-import msgspec
 from discord import app_commands
 
 from bot.cogs.build import Slot
@@ -18,10 +17,8 @@ from bot.realtime.computer import SPEEDS, scope
 from bot.ui.limits import CONTENT
 from images.brawl import deck as deck_picture
 from rules import registry
-from rules.brawl.content.cards import CLEAR, LEFT, MIDDLE, NONE, RIGHT, ROW, WHOLE, base_name
+from rules.brawl.content.cards import NONE
 from rules.brawl.content.deck import (
-    FREEZES,
-    SIZE,
     BadDeck,
     Deck,
     available,
@@ -29,12 +26,10 @@ from rules.brawl.content.deck import (
     printed,
 )
 from rules.brawl.state import Flip, FromDiscard, PlayCard
-from rules.brawl.view import BrawlView
 from rules.engine.state import Option
 
 logger = logging.getLogger(__name__)
 GAME = registry.get("brawl")
-MOST_BASES = 2 * (SIZE - FREEZES)  # that can come into play in one game
 SPEED_CHOICES = [
     app_commands.Choice(name=f"{seconds:g} s a card", value=seconds) for seconds in SPEEDS
 ]
@@ -107,7 +102,7 @@ class Brawl(GameCog):
             held = caller.view.fighters[caller.asked.seat].held
             if held == NONE and caller.of(Flip):
                 raise Unclear("You hold no card: turn one over with `/brawl flip`.")
-            return [PlayCard(held, *place_of(caller.view, held, place))]
+            return [PlayCard(held, *place_of(caller, held, place))]
 
         await self.take(interaction, read)
 
@@ -120,7 +115,7 @@ class Brawl(GameCog):
             pile = caller.view.fighters[caller.asked.seat].discard
             if not pile:
                 raise Unclear("Your discard pile is empty.")
-            return [FromDiscard(pile[-1], *place_of(caller.view, pile[-1], place))]
+            return [FromDiscard(pile[-1], *place_of(caller, pile[-1], place))]
 
         await self.take(interaction, read)
 
@@ -155,31 +150,13 @@ def deck_of(text: str) -> Deck:
     return decks[key_of(text, {key: deck.name for key, deck in decks.items()}, "deck")]
 
 
-def place_of(view: BrawlView, card: int, text: str) -> tuple[int, int]:
-    """The place, as Base and spot, that words such as `A, your side` name.
-
-    A Base that was cleared away can still be named, and one's own side by the fighter's name, as
-    posts do: the referee says what is wrong with a place.
-    """
-    wanted = _plain(text)
-    spots: list[tuple[int, int]] = [(ROW, LEFT), (ROW, RIGHT)]
-    for base in range(MOST_BASES):
-        spots += [(base, 0), (base, 1), (base, WHOLE if card == CLEAR else MIDDLE)]
-    for seen in (view, msgspec.structs.replace(view, player=None)):
-        for base, spot in spots:
-            if wanted in (_plain(GAME.text.place(seen, card, base, spot)), _whole(base, spot)):
-                return base, spot
-    raise Unclear(f"“{echo(text)}” is no place: say `Base A, your side`, `Base A` or `left end`.")
-
-
-def _whole(base: int, spot: int) -> str | None:
-    """A Base's bare letter, which is enough for a card that goes on no side of it."""
-    return _plain(base_name(base)) if spot in (MIDDLE, WHOLE) else None
-
-
-def _plain(text: str) -> str:
-    words = text.casefold().replace("’", "'").replace(",", " ").split()
-    return " ".join(word for word in words if word != "base")
+def place_of(caller: Caller, card: int, text: str) -> tuple[int, int]:
+    """The Base and the spot that words such as `A, your side` name."""
+    place: tuple[int, int] | None = GAME.text.read_place(caller.view, card, text)
+    if place is None:
+        said = "say `Base A, your side`, `Base A` or `left end`"
+        raise Unclear(f"“{echo(text)}” is no place: {said}.")
+    return place
 
 
 # -- things to words

@@ -39,7 +39,7 @@ class GameCog(commands.GroupCog):
         """Name the group after the game."""
         super().__init_subclass__(**kwargs)
         cls.__cog_group_name__ = cls.key.replace("_", "-")
-        cls.__cog_group_description__ = cls.about or about(registry.get(cls.key))
+        cls.__cog_group_description__ = cls.about or described(registry.get(cls.key))
 
     def __init__(self, bot: Uses) -> None:
         """Add `new` and a command for each verb that has none yet."""
@@ -52,7 +52,8 @@ class GameCog(commands.GroupCog):
         more = [verb for verb in self.verbs.values() if verb.name not in own]
         room = CHOICES - 1 - len(own)
         if len(more) > room:
-            logger.warning("%s has verbs without a command", self.game.title)
+            left = ", ".join(verb.name for verb in more[room:])
+            logger.warning("no room for commands of %s: %s", self.game.title, left)
         for name in own:
             group.remove_command(name)
         for command in (self._new(), *own.values(), *map(self._verb, more[:room])):
@@ -155,7 +156,7 @@ class GameCog(commands.GroupCog):
         await self.bot.table_menu.hand(interaction, table.id)
 
 
-def about(game: AnyGame) -> str:
+def described(game: AnyGame) -> str:
     """A game and how many play it."""
     low, high = min(game.counts), max(game.counts)
     some = _number(low) if low == high else f"{_number(low)} to {_number(high)}"

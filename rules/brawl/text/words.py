@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import ClassVar
 
+import msgspec
+
 from rules.brawl.content.cards import (
     BASE,
     CLEAR,
@@ -20,6 +22,7 @@ from rules.brawl.content.cards import (
     base_name,
     card_name,
 )
+from rules.brawl.content.deck import FREEZES, SIZE
 from rules.brawl.state import (
     Began,
     BrawlState,
@@ -46,8 +49,9 @@ from rules.brawl.text.topics import TOPICS
 from rules.brawl.view import BaseView, BrawlView, FighterView
 from rules.engine.contract import Text
 from rules.engine.state import Event, Option, Outcome
-from rules.engine.verbs import Argument, Verb
+from rules.engine.verbs import Argument, Verb, plain
 
+MOST_BASES = 2 * (SIZE - FREEZES)  # that can come into play in one game
 PROMPTS = {
     "deck": "Which deck do you fight with?",
     "ready": "Are you ready?",
@@ -113,6 +117,25 @@ class BrawlText(Text[BrawlState]):
         if spot in (MIDDLE, WHOLE):  # a Press could go on a side, too
             return f"{base_name(base)}, middle" if card == PRESS else base_name(base)
         return f"{base_name(base)}, {self._side(view, spot)}"
+
+    def read_place(self, view: BrawlView, card: int, word: str) -> tuple[int, int] | None:
+        """The place, as Base and spot, that words such as `A, your side` name, if they do.
+
+        A Base that was cleared away can still be named, and one's own side by the fighter's name,
+        as posts do: the rules say what is wrong with a place.
+        """
+        wanted = _bare_place(word)
+        spots = [(ROW, LEFT), (ROW, RIGHT)]
+        for base in range(MOST_BASES):
+            whole = WHOLE if card == CLEAR else MIDDLE
+            if wanted == _bare_place(base_name(base)):
+                return base, whole
+            spots += [(base, 0), (base, 1), (base, whole)]
+        for seen in (view, msgspec.structs.replace(view, player=None)):
+            for base, spot in spots:
+                if wanted == _bare_place(self.place(seen, card, base, spot)):
+                    return base, spot
+        return None
 
     def _side(self, view: BrawlView, spot: int) -> str:
         if spot == view.player:
@@ -282,3 +305,8 @@ class BrawlText(Text[BrawlState]):
         if variant.mirror:
             said.append("both may use the same deck")
         return ", ".join(said)
+
+
+def _bare_place(word: str) -> str:
+    """A place as it is compared: `A your side` is as good as `Base A, your side`."""
+    return plain(word.replace(",", " ")).removeprefix("base").strip()

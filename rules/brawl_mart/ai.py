@@ -6,6 +6,7 @@ from functools import cache
 from rules.brawl_mart.content.brawlers import BRAWLERS
 from rules.brawl_mart.content.items import ITEMS
 from rules.brawl_mart.content.store import LEADS, PLACE, STORE
+from rules.brawl_mart.play.end import ends_without
 from rules.brawl_mart.state import (
     KNOCKED_OUT,
     Attack,
@@ -78,7 +79,7 @@ def merit(s: BrawlMartState, option: Option) -> float:
         case Pass():
             return -1.0
         case Recruit(brawler=card):
-            return 3 + POWER[card]
+            return -1.0 if ends_without(s, (card,)) else 3 + POWER[card]
         case Buy(item=item):
             return 2 + ITEMS[item].points
         case Leave():

@@ -38,7 +38,7 @@ class Shopped(msgspec.Struct):
 
     home: bool
     score: int
-    fielded: list[str] = []  # brawlers and items of the own side
+    fielded: list[str] = []  # the shopper's brawlers and items
     offered: list[str] = []  # in a café, once a visit
     taken: list[str] = []
 
@@ -129,7 +129,7 @@ def takes(trips: Iterable[Shopped]) -> dict[str, tuple[int, int]]:
 
 
 def unused(trips: Iterable[Shopped]) -> list[str]:
-    """Cards that were on the own side in no trip that brought the TV home."""
+    """Cards that helped in no trip that brought the TV home."""
     used = {name for trip in trips if trip.home for name in trip.fielded}
     names = [*(card.name for card in BRAWLERS), *(card.name for card in ITEMS)]
     return [name for name in names if name not in used]

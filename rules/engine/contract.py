@@ -58,7 +58,7 @@ class Resolver(Generic[S]):
     # -- asking
 
     def ask(self, seat: int, kind: str) -> None:
-        """Put a question to one seat."""
+        """Put a question to one seat, and wait for it alone."""
         self._put((seat,), kind, "turn")
 
     def ask_each(self, seats: Sequence[int], kind: str, *, standing: bool = False) -> None:
@@ -106,11 +106,11 @@ class Resolver(Generic[S]):
         return below(self.s, stream, n)
 
     def die(self, stream: str, sides: int = 6) -> int:
-        """Roll a die."""
+        """A fair throw, from 1 to the number of sides."""
         return self.below(stream, sides) + 1
 
     def coin(self, stream: str) -> bool:
-        """Toss a fair coin."""
+        """True in half of all tosses."""
         return self.below(stream, 2) == 0
 
     def shuffle(self, stream: str, things: list[T]) -> None:
@@ -130,11 +130,11 @@ class Resolver(Generic[S]):
         self.armed.append(clock)
 
     def disarm(self, clock: str) -> None:
-        """Stop a named clock."""
+        """Stop a named clock, if it runs."""
         self.s.clocks.pop(clock, None)
 
     def finish(self, winners: Sequence[int], reason: str, scores: Sequence[int] = ()) -> None:
-        """End the game."""
+        """End the game: questions are withdrawn, clocks stop, nothing can be taken back."""
         s = self.s
         s.outcome = Outcome(tuple(winners), reason, tuple(scores))
         self.withdraw()
@@ -151,7 +151,7 @@ class Phase(Generic[S, F]):
         getattr(self, f.step)(r, f)
 
     def __getattr__(self, name: str) -> Any:
-        """A step that was named and not written."""
+        """Say which step a frame went to that has no method."""
         kind = type(self)
         raise AttributeError(f"{kind.__module__}.{kind.__qualname__} lacks the step `{name}`")
 

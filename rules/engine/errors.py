@@ -24,7 +24,7 @@ class NotAsked(RulesError):
 
 
 class GameOver(RulesError):
-    """The game has ended."""
+    """An input that comes after the end."""
 
 
 class NothingToUndo(RulesError):

@@ -57,7 +57,7 @@ KERNEL_EVENTS: tuple[type[Event], ...] = (Resigned, DrawOffered, DrawDeclined, D
 
 
 class Step(msgspec.Struct, frozen=True):
-    """What one input led to."""
+    """What one input led to, in the order in which it is told."""
 
     state: Any
     told: list[Told]

@@ -100,7 +100,7 @@ class Play(Generic[S]):
         return any(self.state.seats[seat] == player for seat in seats)
 
     def seen_by(self, player: int | None) -> S:
-        """The state whose view this player may see: live for who is acting, else the barrier's."""
+        """The state whose view this player may see: live for whoever is acting, else the barrier's."""
         if player is not None and self.can_undo(player):
             return self.state
         return self.barrier
@@ -134,7 +134,7 @@ class Answered(Generic[S]):
     def __init__(
         self, play: Play[S], inputs: list[Input], told: list[Told], dropped: list[Option]
     ) -> None:
-        """Keep the four together."""
+        """`dropped` are the options after the first barrier."""
         self.play, self.inputs, self.told, self.dropped = play, inputs, told, dropped
 
 

@@ -63,7 +63,7 @@ class _Node:
 class _Search:
     """One decision: a tree for each player, grown by playouts of re-dealt worlds.
 
-    A player's tree is keyed by the answers that this player sees: the own ones, and those of
+    A player's tree is keyed by the answers that this player sees: their own, and those of
     others where one seat is asked at a time. What others answer at the same time, and what luck
     brings, is averaged over.
     """

@@ -48,7 +48,7 @@ def tale_of(number: int, variant: Variant, players: int, seed: bytes) -> Tale:
 
 
 def write(tale: Tale, given: Input) -> None:
-    """Go on with a tale."""
+    """Add an input to a tale."""
     tale.log.append(input_to_plain(given))
 
 

@@ -7,6 +7,7 @@ from hashlib import blake2b
 from typing import NoReturn, TypeVar
 
 from rules.engine.conformance.echoes import Echoes
+from rules.engine.conformance.hints import Hints
 from rules.engine.conformance.report import Breach
 from rules.engine.conformance.spy import Spy
 from rules.engine.conformance.variety import Variety
@@ -29,6 +30,7 @@ class Batch:
         self.extra = extra
         self.variety = Variety()
         self.echoes = Echoes()
+        self.hints = Hints()
         self.rendered: dict[type[Event], int] = {}
         self.heard: Counter[type[Event]] = Counter()
         self.tried = 0  # steps that a re-dealt world was sought for
@@ -66,7 +68,7 @@ class Case:
 
     @property
     def where(self) -> str:
-        """Where the game stands."""
+        """Game, seed, number and step, as a breach names them."""
         return f"{self.game.key}, seed {self.batch.seed}, game {self.number}, step {self.step}"
 
     def fail(self, name: str, text: str) -> NoReturn:

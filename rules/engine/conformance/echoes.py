@@ -10,7 +10,7 @@ HITS = 12  # changes that a hidden place must have shared with what is heard
 OWN = frozenset({"seed", "counters"})
 ANY = "*"
 
-Heard = tuple[str, int, Path]  # a kind of event, the how manieth of its kind, a place in it
+Heard = tuple[str, int, Path]  # a kind of event, how many of it came before, a place in it
 Place = tuple[str | int, ...]  # in a state; "{seat}" stands for that field of the event
 
 

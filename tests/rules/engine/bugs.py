@@ -25,10 +25,11 @@ from tests.rules.engine.toy import (
     bid_card,
     value,
 )
-from tests.rules.example.cups import play as cups
 from tests.rules.example.cups import state as cups_state
 from tests.rules.example.cups.game import Cups
+from tests.rules.example.cups.play import RoundPhase as CupsPhase
 from tests.rules.example.cups.state import CupsState
+from tests.rules.example.cups.state import Round as CupsRound
 
 
 def phases(frame: type[Frame], phase: Any) -> dict[type[Frame], Any]:
@@ -371,7 +372,7 @@ class ToldSetUp(Tug):
     phases = phases(Round, DealingRound())
 
 
-class LoudRound(cups.RoundPhase):
+class LoudRound(CupsPhase):
     """Dice are called out as they fall."""
 
     def roll(self, r: Resolver[CupsState], f: cups_state.Round) -> None:
@@ -385,6 +386,29 @@ class LoudCups(Cups):
     """Every secret roll is told aloud."""
 
     phases: ClassVar[Phases] = {cups_state.Round: LoudRound()}
+
+
+class High(Event, frozen=True):
+    """Whether a die shows more than half."""
+
+    seat: int
+    high: bool
+
+
+class HintingRound(CupsPhase):
+    """Dice are not called out, but sighed about."""
+
+    def roll(self, r: Resolver[CupsState], f: CupsRound) -> None:
+        super().roll(r, f)
+        for seat, face in enumerate(r.s.dice):
+            r.tell(High(seat, face > r.s.variant.faces // 2))
+
+
+class HintingCups(Cups):
+    """All hear whether a secret roll is high, as it falls."""
+
+    events = (*Cups.events, High)
+    phases: ClassVar[Phases] = {CupsRound: HintingRound()}
 
 
 # -- what it holds
@@ -483,5 +507,6 @@ PLANTED = [
     Planted(OneSeatTooMany, "event tells", "not shown afterwards DrewCard"),
     Planted(ToldSetUp, "event tells", "Dealt tells player"),
     Planted(LoudCups, "event tells", "Rolled tells player"),
+    Planted(HintingCups, "event tells", "High hangs on what is hidden", games=40, density=0.1),
     Planted(UntypedField, "untyped", "UntypedState.discard does not say"),
 ]

@@ -394,7 +394,7 @@ class TugView(msgspec.Struct):
 
     hands: list[list[int]]
     stamina: list[int]
-    bids: list[int | None]  # the own card, -1 for a hidden bid, None where there is none yet
+    bids: list[int | None]  # one's own card, -1 for a hidden bid, None where there is none yet
     pushed: list[int]
     points: list[int]
     pile: list[int]

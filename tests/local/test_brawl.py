@@ -11,6 +11,7 @@ from playwright.async_api import Locator, Page, expect
 from bot.local.server import LocalDiscord
 from bot.referee import Referee
 from bot.store import Store
+from images.kit.screen import WIDTH
 from tests.local.browser import chromium, go, options, page_at, pane
 from tests.local.process import PATIENCE, Process, under
 
@@ -125,7 +126,7 @@ async def ended(page: Page) -> None:
         await expect(last).to_contain_text(re.compile("🏆|🤝"))
         drawn = last.locator("img").last
         await drawn.scroll_into_view_if_needed()
-        await expect(drawn).to_have_js_property("naturalWidth", 1000)
+        await expect(drawn).to_have_js_property("naturalWidth", WIDTH)
         assert "Rosso" in (await drawn.get_attribute("alt") or "")
 
 

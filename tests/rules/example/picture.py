@@ -3,12 +3,12 @@
 from images.kit.box import Box
 from images.kit.canvas import Canvas
 from images.kit.plates import header
-from images.kit.text import BODY, TITLE
+from images.kit.screen import HEIGHT, WIDTH
+from images.kit.text import STRONG, TITLE
 from images.kit.theme import EDGE, GOLD, INK, PAPER, PLATE, QUIET, TEAMS
 from tests.rules.example.cups.content import CUPS
 from tests.rules.example.cups.view import HIDDEN, CupsView
 
-WIDTH, HEIGHT = 1000, 420
 COLOURS = (PLATE, EDGE, INK, PAPER, GOLD, QUIET, *(team.fill for team in TEAMS))
 
 
@@ -16,14 +16,14 @@ def board(view: CupsView) -> bytes:
     """The table of a view as PNG bytes."""
     canvas = Canvas(WIDTH, HEIGHT)
     title = f"“At least {view.claim}”" if view.claim else "No claim yet"
-    header(canvas, Box(24, 14, WIDTH - 24, 102), title, "", None)
-    places = Box(24, 120, WIDTH - 24, HEIGHT - 24).columns(len(view.dice), gap=16)
+    header(canvas, Box(24, 14, WIDTH - 24, 122), title, "", None)
+    places = Box(24, 140, WIDTH - 24, HEIGHT - 24).columns(len(view.dice), gap=16)
     for seat, (box, face) in enumerate(zip(places, view.dice, strict=True)):
         team = TEAMS[seat]
         canvas.panel(box, team.fill, rim=GOLD if seat == view.turn else None)
-        name, die = box.cut_top(60)
-        canvas.write(name, CUPS[seat], BODY, team.ink)
-        canvas.write(die, "?" if face == HIDDEN else str(face), TITLE.sized(120), team.ink)
+        name, die = box.cut_top(90)
+        canvas.write(name, CUPS[seat], STRONG.sized(48), team.ink)
+        canvas.write(die, "?" if face == HIDDEN else str(face), TITLE.sized(200), team.ink)
     return canvas.png(COLOURS)
 
 

@@ -8,7 +8,7 @@ from images.kit.box import Box, at
 from images.kit.canvas import Canvas
 from images.kit.plates import header, legend
 from images.kit.screen import HEIGHT, READ, WIDTH
-from images.kit.text import BODY, STRONG
+from images.kit.text import STRONG
 from images.kit.theme import DARK, EDGE, GOLD, INK, PAPER, QUIET, RAISED
 from images.kit.tokens import badge
 from rules.beer_brawl.content import square_label
@@ -20,7 +20,6 @@ GAP = 10  # between tiles that do not touch
 CAPTION = 42
 LARGEST = 150  # from a tile's middle to its corners
 WORDS = STRONG.sized(READ, READ)
-LINE = BODY.sized(30, READ)
 
 
 def private(view: View) -> bytes | None:
@@ -46,7 +45,7 @@ def private(view: View) -> bytes | None:
 def _draw_header(canvas: Canvas, view: View, own: Private) -> None:
     title, line = _headline(view, own)
     box = Box(20, 8, WIDTH - 20, 90)
-    header(canvas, box, title, line, badge(look.TEAMS[own.seat], "tankard", 62), LINE)
+    header(canvas, box, title, line, badge(look.TEAMS[own.seat], "tankard", 62))
 
 
 def _headline(view: View, own: Private) -> tuple[str, str]:

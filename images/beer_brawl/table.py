@@ -17,7 +17,7 @@ from images.kit.marks import mark_sprite
 from images.kit.pen import Pen, sprite
 from images.kit.plates import header, ribbon
 from images.kit.screen import HEIGHT, READ, WIDTH
-from images.kit.text import BODY, STRONG, Style, write
+from images.kit.text import STRONG, Style, write
 from images.kit.theme import GOLD, INK, QUIET, Colour, Team
 from images.kit.tokens import badge, ghost, outline
 from rules.beer_brawl.content import BACK, FILES, RANKS
@@ -31,7 +31,6 @@ SIDES = (
     Box(BOARD.right + 14, 386, WIDTH - 12, HEIGHT - 10),  # each beside its home
     Box(BOARD.right + 14, 90, WIDTH - 12, 378),
 )
-LINE = BODY.sized(30, READ)
 COORDINATE = Style("serif", 800, 30, READ)
 HINT = STRONG.sized(READ, READ)
 
@@ -78,13 +77,13 @@ def _draw_header(canvas: Canvas, view: View) -> None:
     title, line = headline(view)
     if view.outcome is not None:
         crown = mark_sprite("crown" if view.outcome.winners else "tankard", 54, INK, GOLD)
-        ribbon(canvas, HEADER, title, line, crown, LINE)
+        ribbon(canvas, HEADER, title, line, crown)
         return
     if view.active is None:
         picture = mark_sprite("hourglass", 54, GOLD, INK)
     else:
         picture = badge(look.TEAMS[view.active], "tankard", 62)
-    header(canvas, HEADER, title, line, picture, LINE)
+    header(canvas, HEADER, title, line, picture)
 
 
 def _draw_move(canvas: Canvas, view: View) -> None:

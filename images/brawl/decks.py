@@ -36,7 +36,7 @@ def draw_choice(view: BrawlView) -> bytes:
     rows = -(-len(entries) // COLUMNS)
     canvas = Canvas(WIDTH, HEIGHT)
     title, line = headline(view, ("", ""))
-    header(canvas, HEADER, title, line, mark_sprite("hourglass", 54, GOLD, INK), LINE)
+    header(canvas, HEADER, title, line, mark_sprite("hourglass", 54, GOLD, INK))
     room = Box(12, TOP, WIDTH - 12, HEIGHT - 10)
     height = (room.height + GAP) // rows - GAP
     for number, (key, name) in enumerate(entries):

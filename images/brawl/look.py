@@ -3,8 +3,7 @@
 from typing import NamedTuple
 
 from images.kit import theme
-from images.kit.cards import Band
-from images.kit.theme import Colour, Team, mix, rgb
+from images.kit.theme import Band, Colour, Team, mix, rgb
 from rules.brawl.content.cards import (
     BASE,
     BLOCK,
@@ -28,9 +27,9 @@ EMPTY = mix(theme.RAISED, theme.PLATE, 0.6)  # where no card lies
 ROSE = rgb("#f0a3c0")
 
 COLOURS = (
-    Band(theme.RED, "R", "triangle"),
-    Band(theme.GREEN, "G", "square"),
-    Band(theme.BLUE, "B", "disc"),
+    Band(theme.RED, "R"),
+    Band(theme.GREEN, "G"),
+    Band(theme.BLUE, "B"),
 )
 SLATE = rgb("#4d5564")
 
@@ -48,12 +47,12 @@ def _face(card: int) -> Face:
         word, mark = ("Block", "shield") if card >= BLOCK else ("Hit", "clash")
         return Face("Hit-2" if HIT2 <= card < BLOCK else word, COLOURS[card % 3], mark)
     return {
-        PRESS: Face("Press", Band(theme.YELLOW, "P", "diamond"), "chevrons"),
-        DODGE: Face("Dodge", Band(theme.SAND, "D", "star"), "whirl"),
-        REVERSE: Face("Reverse", Band(ROSE, "V", "hexagon"), "exchange"),
-        FREEZE: Face("Freeze", Band(theme.SKY, "F", "hexagon"), "snowflake"),
-        CLEAR: Face("Clear", Band(SLATE, "C", "diamond"), "fallen"),
-        BASE: Face("Base", Band(theme.PAPER, "", ""), "tower"),
+        PRESS: Face("Press", Band(theme.YELLOW, "P"), "chevrons"),
+        DODGE: Face("Dodge", Band(theme.SAND, "D"), "whirl"),
+        REVERSE: Face("Reverse", Band(ROSE, "V"), "exchange"),
+        FREEZE: Face("Freeze", Band(theme.SKY, "F"), "snowflake"),
+        CLEAR: Face("Clear", Band(SLATE, "C"), "fallen"),
+        BASE: Face("Base", Band(theme.PAPER, ""), "tower"),
     }[card]
 
 

@@ -12,8 +12,7 @@ from images.kit.box import Box, at
 from images.kit.canvas import Canvas
 from images.kit.marks import mark_sprite
 from images.kit.plates import header, ribbon
-from images.kit.screen import HEIGHT, READ, WIDTH
-from images.kit.text import BODY
+from images.kit.screen import HEIGHT, WIDTH
 from images.kit.theme import GOLD, INK
 from images.kit.tokens import badge
 from rules.brawl.view import BrawlView
@@ -23,7 +22,6 @@ HEADER = Box(20, 8, WIDTH - 16, 86)
 UPPER = at(12, 92, WIDTH - 24, FIGHTER)
 LOWER = at(12, HEIGHT - FIGHTER - 10, WIDTH - 24, FIGHTER)
 ROW = Box(12, UPPER.bottom + 6, WIDTH - 12, LOWER.top - 6)
-LINE = BODY.sized(30, READ)
 
 
 def board(view: BrawlView, options: Sequence[Option] = ()) -> bytes:
@@ -51,11 +49,11 @@ def _draw_header(canvas: Canvas, view: BrawlView, names: tuple[str, str]) -> Non
     title, line = headline(view, names)
     if view.outcome is not None:
         crown = mark_sprite("crown" if view.outcome.winners else "clash", 54, INK, GOLD)
-        ribbon(canvas, HEADER, title, line, crown, LINE)
+        ribbon(canvas, HEADER, title, line, crown)
         return
     if view.turn >= 0:
         picture = badge(look.TEAMS[view.turn], "tower", 62)
     else:
         mark = {"bout": "clash", "pause": "hand"}.get(view.phase, "hourglass")
         picture = mark_sprite(mark, 54, GOLD, INK)
-    header(canvas, HEADER, title, line, picture, LINE)
+    header(canvas, HEADER, title, line, picture)

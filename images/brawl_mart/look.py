@@ -1,15 +1,14 @@
 """How Brawl Mart looks: its types, its brawlers' and items' marks, its colours."""
 
 from images.kit import theme
-from images.kit.cards import Band
-from images.kit.theme import Colour, mix, rgb
+from images.kit.theme import Band, Colour, mix, rgb
 from rules.brawl_mart.content.brawlers import BRAWLERS
 
 TYPES = {
-    "Lightweight": Band(theme.SKY, "L", "disc"),
-    "Tactical": Band(theme.GREEN, "T", "square"),
-    "Robust": Band(theme.RED, "R", "hexagon"),
-    "Mysterious": Band(theme.PURPLE, "M", "star"),
+    "Lightweight": Band(theme.SKY, "L"),
+    "Tactical": Band(theme.GREEN, "T"),
+    "Robust": Band(theme.RED, "R"),
+    "Mysterious": Band(theme.PURPLE, "M"),
 }
 KINDS = {"contact": "fist", "non-contact": "thrown"}
 

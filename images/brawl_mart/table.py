@@ -17,7 +17,7 @@ from images.kit.marks import mark_sprite
 from images.kit.pen import Pen, sprite
 from images.kit.plates import header, ribbon
 from images.kit.screen import HEIGHT, READ, WIDTH
-from images.kit.text import BODY, HEADING, STRONG, Style, fit, width_of
+from images.kit.text import HEADING, STRONG, Style, fit, width_of
 from images.kit.theme import EDGE, GOLD, INK, PAPER, PLATE, QUIET, RAISED
 from rules.brawl_mart.content.brawlers import BEATS, Type
 from rules.brawl_mart.content.store import STORE
@@ -30,7 +30,6 @@ UPPER = at(12, 92, WIDTH - 24, SIDE)
 LOWER = at(12, UPPER.bottom + 6, WIDTH - 24, SIDE)
 FOOT = Box(16, LOWER.bottom + 10, WIDTH - 16, LOWER.bottom + 52)
 ENEMIES = 2 * STEP + 7
-LINE = BODY.sized(30, READ)
 POINTS = Style("serif", 800, 36, READ)
 
 
@@ -57,7 +56,7 @@ def _draw_header(canvas: Canvas, view: View) -> None:
     title, line = headline(view)
     if view.outcome is not None:
         mark = "television" if view.outcome.winners else "trolley"
-        ribbon(canvas, HEADER, title, line, mark_sprite(mark, 54, INK, GOLD), LINE)
+        ribbon(canvas, HEADER, title, line, mark_sprite(mark, 54, INK, GOLD))
         return
     mark = {"cafe": "cup", "store": "pawn", "act": "clash"}.get(view.phase, "hand")
     purse = _purse(view)
@@ -67,7 +66,7 @@ def _draw_header(canvas: Canvas, view: View) -> None:
         canvas.put(picture, right, HEADER.top + 10)
         right -= 8
     box = HEADER._replace(right=right)
-    header(canvas, box, title, line, mark_sprite(mark, 58, GOLD, PLATE), LINE)
+    header(canvas, box, title, line, mark_sprite(mark, 58, GOLD, PLATE))
 
 
 def _purse(view: View) -> list[Image.Image]:

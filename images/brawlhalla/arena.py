@@ -9,25 +9,26 @@ from images.kit.box import Box, around, at
 from images.kit.canvas import Canvas
 from images.kit.marks import put_mark
 from images.kit.pen import Pen, sprite
+from images.kit.screen import READ
 from images.kit.text import STRONG, Style, write
-from images.kit.theme import INK, PAPER, PLATE, QUIET, YELLOW
+from images.kit.theme import GOLD, INK, PAPER, PLATE, QUIET, YELLOW
 from rules.brawlhalla.content.arena import COLUMNS, ROWS, SPACES, drawing, place
 
-CELL_WIDTH, CELL_HEIGHT = 130, 116
-FLOOR = 20  # how thick a Platform is
-LABELS = 36  # room for letters above and numbers beside
-BAND = 16  # the KO line
+CELL_WIDTH, CELL_HEIGHT = 98, 90
+FLOOR = 16  # how thick a Platform is
+LABELS = 34  # room for letters above and numbers beside
+BAND = 12  # the KO line
 WIDTH = LABELS + 2 * BAND + COLUMNS * CELL_WIDTH
-HEIGHT = LABELS + 2 * BAND + ROWS * CELL_HEIGHT + 8  # the line's name reaches below it
+HEIGHT = LABELS + 2 * BAND + ROWS * CELL_HEIGHT
 RING = at(LABELS + BAND, LABELS + BAND, COLUMNS * CELL_WIDTH, ROWS * CELL_HEIGHT)
 STAGE = RING.inset(CELL_WIDTH, CELL_HEIGHT)
-COORDINATE = Style("serif", 800, 30, 24)
+COORDINATE = Style("serif", 800, 30, READ)
 FLAMES = (  # tongues around the middle, by the height of the whole
     (0, -0.5), (0.12, -0.3), (0.24, -0.42), (0.27, -0.16), (0.4, -0.1), (0.37, 0.24), (0.2, 0.46),
     (-0.2, 0.46), (-0.37, 0.24), (-0.4, -0.1), (-0.27, -0.16), (-0.24, -0.42), (-0.12, -0.3),
 )  # fmt: skip
-HINT = STRONG.sized(20, 18)
-CLOUDS = ((150, 30, 1.0), (440, 84, 0.8), (470, 296, 1.1), (40, 258, 0.7), (270, 372, 0.9))
+HINT = STRONG.sized(READ, READ)
+CLOUDS = ((110, 22, 0.8), (330, 64, 0.7), (340, 224, 0.9), (30, 196, 0.6), (200, 284, 0.7))
 
 
 def cell(space: int) -> Box:
@@ -99,7 +100,7 @@ def _floor(key: str, ends: tuple[bool, bool]) -> Image.Image:
     pen.block(left, 0, edge, FLOOR - 0.25, INK, 7)
     pen.block(left + 3, 3, edge - 3, FLOOR - 3, ground.body, 4)
     pen.block(left + 3, 3, edge - 3, 9, ground.top, 3)
-    for x in (33, 65, 97):
+    for x in (25, 49, 73):
         pen.line([(x, 11), (x - 4, FLOOR - 5)], 2.5, ground.mark)
     return pen.done()
 
@@ -135,24 +136,19 @@ def _draw_labels(canvas: Canvas) -> None:
     for row in range(ROWS):
         box = cell(row * COLUMNS)
         canvas.write(at(0, box.top, LABELS - 4, CELL_HEIGHT), str(row + 1), COORDINATE, QUIET)
-    for x, y in (
-        (RING.centre[0], RING.top - BAND // 2),
-        (RING.centre[0], RING.bottom + BAND // 2),
-    ):
-        canvas.centre(_sign(), x, y)
+    canvas.centre(_sign(), RING.centre[0], RING.bottom - 12)
     for corner in (0, SPACES - 1):
-        box = cell(corner)
-        canvas.write(box.inset(8), "off-stage", HINT, PAPER)
+        canvas.write(cell(corner).inset(4), "off\nstage", HINT, PAPER, lines=2)
 
 
 @sprite(keep=1)
 def _sign() -> Image.Image:
-    pen = Pen(118, 30)
-    pen.block(0, 0, 117.75, 29.75, INK, 9)
-    pen.block(2, 2, 115.75, 27.75, look.LINE, 8)
-    put_mark(pen, "fallen", 20, 15, 15, PAPER, look.LINE)
+    pen = Pen(146, 38)
+    pen.block(0, 0, 145.75, 37.75, INK, 9)
+    pen.block(2, 2, 143.75, 35.75, look.LINE, 8)
+    put_mark(pen, "fallen", 20, 19, 18, PAPER, look.LINE)
     picture = pen.done()
-    write(picture, Box(34, 0, 114, 30), "KO line", HINT, PAPER, "left")
+    write(picture, Box(36, 0, 142, 38), "KO line", HINT, PAPER, "left")
     return picture
 
 
@@ -177,5 +173,18 @@ def sword_spot(space: int, *, beside: bool) -> Box:
     """Where a sword lies: in the middle, or at the right where a Legend stands."""
     box = cell(space)
     if beside:
-        return around(box.right - 17, box.centre[1] - FLOOR // 2, 36, 40)
-    return around(box.centre[0], box.centre[1] - FLOOR // 2, 56, 70)
+        return around(box.right - 12, box.centre[1] - FLOOR // 2, 28, 34)
+    return around(box.centre[0], box.centre[1] - FLOOR // 2, 48, 60)
+
+
+@sprite(keep=1)
+def goal() -> Image.Image:
+    """Where one can go: a golden frame in its space."""
+    pen = Pen(CELL_WIDTH, CELL_HEIGHT)
+    pen.block(2, 2, CELL_WIDTH - 2, CELL_HEIGHT - 2, INK, 12)
+    pen.block(4, 4, CELL_WIDTH - 4, CELL_HEIGHT - 4, GOLD, 10)
+    picture = pen.done()
+    hole = Pen(CELL_WIDTH, CELL_HEIGHT)
+    hole.block(9, 9, CELL_WIDTH - 9, CELL_HEIGHT - 9, INK, 6)
+    picture.paste((0, 0, 0, 0), (0, 0), hole.done().getchannel("A"))
+    return picture

@@ -1,4 +1,4 @@
-"""The private hand: cards with value, name, trigger and effect, and what else its owner knows."""
+"""The private hand: cards with value, name, trigger and effect; by name on the board itself."""
 
 from collections.abc import Sequence
 
@@ -9,11 +9,11 @@ from images.brawlhalla.legends import portrait
 from images.brawlhalla.words import name_of
 from images.kit.box import Box, at
 from images.kit.canvas import Canvas
-from images.kit.cards import emblem
 from images.kit.marks import mark_sprite, put_mark
-from images.kit.pen import Pen, lifted, sprite
+from images.kit.pen import Pen, sprite
 from images.kit.plates import header
-from images.kit.text import BODY, HEADING, STRONG, Style, write
+from images.kit.screen import HEIGHT, READ, WIDTH
+from images.kit.text import BODY, HEADING, STRONG, Style, fit, write
 from images.kit.theme import EDGE, GOLD, INK, PAPER, QUIET, RAISED, readable
 from rules.brawlhalla.content.legends import CARDS, DECK, LEGENDS, VALUE
 from rules.brawlhalla.content.powers import CASE, Power, says
@@ -21,15 +21,14 @@ from rules.brawlhalla.text.names import SWORD, card_name, does
 from rules.brawlhalla.view import FighterView, View
 from rules.engine.text import capital
 
-WIDTH = 1000
-HEADER = Box(24, 14, WIDTH - 24, 102)
-TOP = 118
-COLUMNS, GAP = 3, 14
-CARD_WIDTH, CARD_HEIGHT = 312, 290
-POWER = 92
-KNOWN = 78
-BAND = 78
-VALUE_STYLE = Style("serif", 800, 62, 40)
+HEADER = Box(20, 8, WIDTH - 20, 86)
+TOP = 92
+GAP = 8
+LARGE, SMALL = (3, 352, 296), (4, 264, 194)  # cards in a row, and a card's width and height
+LINE = BODY.sized(30, READ)
+WORDS = STRONG.sized(READ, READ)
+VALUE_STYLE = Style("serif", 800, 60, 40)
+SLIP = 40  # the height of a card by name
 
 
 def private(view: View) -> bytes | None:
@@ -41,32 +40,23 @@ def private(view: View) -> bytes | None:
     known = [(place, card) for place, card in enumerate(mine.deck) if card >= 0]
     if not cards and not known:
         return None
-    powers = TOP + -(-len(cards) // COLUMNS) * (CARD_HEIGHT + GAP)
-    fits = len(cards) % COLUMNS == 1  # two places are free beside the last card
-    decks = powers + (0 if fits else 2 * (POWER + GAP))
-    plain = view.mode == "discovery"
-    canvas = Canvas(WIDTH, decks + (KNOWN * len(known) + 46) * bool(known) + 4)
+    canvas = Canvas(WIDTH, HEIGHT)
     _draw_header(canvas, view, mine)
+    size = LARGE if len(cards) <= 2 * LARGE[0] else SMALL
+    plain = view.mode == "discovery"
     for place, card in enumerate(cards):
-        box = place_of(place)
-        canvas.put_lifted(face(card, plain=plain), box.left, box.top)
-    for number, (mark, said, power) in enumerate(_powers(mine)):
-        if fits:
-            _draw_tall(canvas, place_of(len(cards) + number), mark, said, power)
-        else:
-            strip = at(14, powers + number * (POWER + GAP), WIDTH - 28, POWER)
-            _draw_strip(canvas, strip, mark, said, power)
-    if known:
-        box = Box(14, decks, WIDTH - 14, canvas.image.height)
-        _draw_deck(canvas, box, known, len(mine.deck), plain=plain)
+        box = place_of(place, size)
+        canvas.put(face(card, box.width, box.height, plain=plain), box.left, box.top)
+    if len(cards) <= LARGE[0]:
+        _draw_beside(canvas, Box(14, TOP + LARGE[2] + GAP, WIDTH - 14, HEIGHT - 10), mine, known)
     return canvas.png(look.CARD_FLATS)
 
 
-def place_of(number: int, top: int = TOP) -> Box:
+def place_of(number: int, size: tuple[int, int, int], top: int = TOP) -> Box:
     """Where a card lies among others, row by row."""
-    row, column = divmod(number, COLUMNS)
-    x, y = 18 + column * (CARD_WIDTH + GAP), top + row * (CARD_HEIGHT + GAP)
-    return at(x, y, CARD_WIDTH, CARD_HEIGHT)
+    columns, width, height = size
+    row, column = divmod(number, columns)
+    return at(14 + column * (width + GAP), top + row * (height + GAP), width, height)
 
 
 def _draw_header(canvas: Canvas, view: View, mine: FighterView) -> None:
@@ -74,11 +64,8 @@ def _draw_header(canvas: Canvas, view: View, mine: FighterView) -> None:
     count = len(mine.hand)
     hurt = look.DAMAGE[mine.damage].word
     parts = [f"{name_of(view, view.player)}, {hurt}", f"{count} card{'s' * (count != 1)}"]
-    if view.mode == "discovery":
-        parts.append("discovery mode: cards have no effects")
-    else:
-        parts.append("only you see this")
-    picture = portrait(mine.legend, look.team_of(view, view.player), 70, damage=mine.damage)
+    parts.append("no effects in discovery" if view.mode == "discovery" else "only you see this")
+    picture = portrait(mine.legend, look.team_of(view, view.player), 66, damage=mine.damage)
     header(canvas, HEADER, "Your hand", " · ".join(parts), picture)
 
 
@@ -86,98 +73,90 @@ def _draw_header(canvas: Canvas, view: View, mine: FighterView) -> None:
 
 
 @sprite(keep=128)  # every card, of 400 kB each
-def face(card: int, *, plain: bool = False) -> Image.Image:
+def face(card: int, width: int, height: int, *, plain: bool = False) -> Image.Image:
     """A card of the hand: value and name on the colour of its trigger, below what it does."""
     power = CARDS[card]
     band = look.BANDS[power.when]
-    pen = Pen(CARD_WIDTH, CARD_HEIGHT)
-    whole = at(0, 0, CARD_WIDTH, CARD_HEIGHT)
-    pen.block(*whole.inset(0), INK, 18)
-    pen.block(3, 3, CARD_WIDTH - 3.25, CARD_HEIGHT - 3.25, PAPER, 15)
-    top, rest = whole.inset(3).cut_top(BAND)
     ground = look.SLATE if plain else band.colour
-    pen.block(top.left, top.top, top.right - 0.25, top.bottom, ground, 15)
+    pen = Pen(width, height)
+    pen.block(0, 0, width - 0.25, height - 0.25, INK, 16)
+    pen.block(3, 3, width - 3.25, height - 3.25, PAPER, 13)
+    top, rest = at(0, 0, width, height).inset(3).cut_top(78)
+    pen.block(top.left, top.top, top.right - 0.25, top.bottom, ground, 13)
     pen.block(top.left, top.centre[1], top.right - 0.25, top.bottom, ground)
-    ink = readable(ground)
-    value, name = top.cut_left(66)
-    trigger, words = rest.inset(14, 10).cut_top(44)
-    words = words._replace(top=words.top + 10)
+    tall = min(44, rest.height - 2)
+    trigger, words = rest.inset(10, 1).cut_top(tall)
     if plain:
-        put_mark(pen, look.EMBLEMS[card // DECK], *rest.centre, 130, look.FAINT, PAPER)
+        size = min(130, rest.height - 16)
+        put_mark(pen, look.EMBLEMS[card // DECK], *rest.centre, size, look.FAINT, PAPER)
     else:
-        pen.circle(trigger.left + 20, trigger.centre[1], 20, band.colour)
-        emblem(pen, band.shape, trigger.left + 20, trigger.centre[1], 13)
-        put_mark(pen, look.KINDS[power.of], trigger.right - 18, trigger.centre[1], 36, INK, PAPER)
+        pen.circle(trigger.left + 20, trigger.centre[1], tall / 2 - 2, band.colour)
+        put_mark(
+            pen, look.KINDS[power.of], trigger.right - 18, trigger.centre[1], tall - 8, INK, PAPER
+        )
     picture = pen.done()
+    value, name = top.cut_left(62)
+    ink = readable(ground)
     write(picture, value.inset(4, 2), str(VALUE[card]), VALUE_STYLE, ink)
-    write(picture, name.inset(6, 5), power.name, HEADING.sized(30, 24), ink, "left", lines=2)
-    if plain:
-        return lifted(picture)
+    title = HEADING.sized(31, READ) if width > 270 else WORDS  # the narrower letters
+    write(picture, name.inset(2, 3), power.name, title, ink, "left", lines=2)
+    if not plain:
+        _write_power(picture, power, trigger, words)
+    return picture
+
+
+def _write_power(picture: Image.Image, power: Power, trigger: Box, words: Box) -> None:
+    """When and what a card does; where there is little room, only when."""
+    band = look.BANDS[power.when]
     letter = at(trigger.left, trigger.top, 40, trigger.height)
-    write(picture, letter, band.letter, STRONG.sized(17, 15), INK)
-    line = trigger._replace(left=trigger.left + 50, right=trigger.right - 40)
-    write(picture, line, capital(power.trigger), STRONG.sized(28, 24), INK, "left")
-    case, effect = CASE[power.only], does(power)
-    if case:
-        upper, words = words.cut_top(36)
-        write(picture, upper, capital(case), STRONG.sized(24, 22), look.SLATE, "left")
-    write(picture, words, capital(effect) + ".", BODY.sized(29, 24), INK, "left", "top", lines=5)
-    return lifted(picture)
+    write(picture, letter, band.letter, WORDS, readable(band.colour))
+    line = trigger._replace(left=trigger.left + 48, right=trigger.right - 40)
+    if not fit(capital(power.trigger), WORDS, line.width, line.height, 1).cut:
+        write(picture, line, capital(power.trigger), WORDS, INK, "left")
+    case = CASE[power.only]
+    said = capital(f"{case}: {does(power)}." if case else f"{does(power)}.")
+    style, lines = BODY.sized(30, READ), words.height // 35
+    if lines and not fit(said, style, words.width, words.height, lines).cut:
+        write(picture, words, said, style, INK, "left", "top", lines=lines)
 
 
 # -- what lies beside it
 
 
-def _powers(mine: FighterView) -> list[tuple[str, str, Power]]:
-    """The Legend's power and the weapon that is up."""
-    legend = LEGENDS[mine.legend]
-    return [
-        ("spark", "your Legend", legend.power),
-        ("sword", f"weapon, {SWORD[mine.sword]}", legend.weapons[mine.side]),
-    ]
-
-
-def _draw_strip(canvas: Canvas, box: Box, mark: str, said: str, power: Power) -> None:
-    canvas.panel(box, RAISED, 14, EDGE)
-    inner = box.inset(18, 8)
-    canvas.put(mark_sprite(mark, 46, GOLD, RAISED), inner.left, inner.centre[1] - 23)
-    left, right = inner._replace(left=inner.left + 62).cut_left(250)
-    upper, lower = left.cut_top(left.height // 2 + 2)
-    canvas.write(upper, power.name, HEADING.sized(29, 22), PAPER, "left")
-    canvas.write(lower, said, BODY.sized(23, 20), QUIET, "left")
-    canvas.write(right, says(power), BODY.sized(26, 22), PAPER, "left", lines=2)
-
-
-def _draw_tall(canvas: Canvas, box: Box, mark: str, said: str, power: Power) -> None:
-    canvas.panel(box, RAISED, 18, EDGE)
-    top, rest = box.inset(16, 12).cut_top(BAND - 8)
-    canvas.put(mark_sprite(mark, 48, GOLD, RAISED), top.left, top.centre[1] - 24)
-    upper, lower = top._replace(left=top.left + 62).cut_top(40)
-    canvas.write(upper, power.name, HEADING.sized(30, 22), PAPER, "left")
-    canvas.write(lower, said, BODY.sized(23, 20), QUIET, "left")
-    words = rest._replace(top=rest.top + 10)
-    canvas.write(words, says(power), BODY.sized(27, 24), PAPER, "left", "top", lines=5)
-
-
-# -- the deck
-
-
-def _draw_deck(
-    canvas: Canvas, box: Box, known: Sequence[tuple[int, int]], count: int, *, plain: bool
+def _draw_beside(
+    canvas: Canvas, box: Box, mine: FighterView, known: Sequence[tuple[int, int]]
 ) -> None:
-    """The cards of the viewer's deck whose places are known."""
-    line, rest = box.cut_top(44)
-    words = line._replace(left=line.left + 10)
-    canvas.write(words, "What you know of your deck", STRONG.sized(26, 22), QUIET, "left")
-    for row, (place, card) in enumerate(known):
-        entry = at(rest.left, rest.top + row * KNOWN, rest.width, KNOWN - 10)
-        canvas.panel(entry, RAISED, 12, EDGE)
-        left, right = entry.inset(16, 4).cut_left(102)
-        canvas.write(left, _ordinal(place, count), STRONG.sized(25, 20), GOLD, "left")
-        name, effect = right.cut_left(right.width if plain else 250)
-        canvas.write(name, card_name(card), STRONG.sized(26, 20), PAPER, "left")
-        if not plain:
-            canvas.write(effect, says(CARDS[card]), BODY.sized(23, 20), PAPER, "left", lines=2)
+    """The Legend's power, the weapon that is up, and the top of the deck where it is known."""
+    legend = LEGENDS[mine.legend]
+    cells = box.columns(3, GAP)
+    weapon = legend.weapons[mine.side]
+    _draw_power(canvas, cells[0], "spark", "your Legend", legend.power)
+    _draw_power(canvas, cells[1], "sword", f"weapon, {SWORD[mine.sword]}", weapon)
+    if known:
+        _draw_deck(canvas, cells[2], known, len(mine.deck))
+
+
+def _draw_power(canvas: Canvas, box: Box, mark: str, said: str, power: Power) -> None:
+    canvas.panel(box, RAISED, 14, EDGE)
+    top, rest = box.inset(14, 8).cut_top(80)
+    canvas.put(mark_sprite(mark, 48, GOLD, RAISED), top.left, top.centre[1] - 24)
+    upper, lower = top._replace(left=top.left + 60).cut_top(40)
+    canvas.write(upper, power.name, HEADING.sized(31, READ), PAPER, "left")
+    canvas.write(lower, said, WORDS, QUIET, "left")
+    lines = rest.height // 35
+    canvas.write(rest, says(power), LINE, PAPER, "left", "top", lines=lines)
+
+
+def _draw_deck(canvas: Canvas, box: Box, known: Sequence[tuple[int, int]], count: int) -> None:
+    """The cards of one's own deck whose place is known, as many as there is room for."""
+    canvas.panel(box, RAISED, 14, EDGE)
+    title, rest = box.inset(14, 8).cut_top(40)
+    canvas.write(title, "Known of your deck", WORDS, QUIET, "left")
+    for row, (place, card) in enumerate(known[: rest.height // 76]):
+        entry = at(rest.left, rest.top + row * 76, rest.width, 76)
+        upper, lower = entry.cut_top(36)
+        canvas.write(upper, _ordinal(place, count), WORDS, GOLD, "left")
+        canvas.write(lower, card_name(card), WORDS, PAPER, "left")
 
 
 def _ordinal(place: int, count: int) -> str:
@@ -187,3 +166,33 @@ def _ordinal(place: int, count: int) -> str:
         return "bottom"
     ending = {2: "nd", 3: "rd"}.get(place + 1, "th")
     return f"{place + 1}{ending}"
+
+
+# -- on the board
+
+
+def hand_height(cards: Sequence[int]) -> int:
+    """How high the hand is, a line for each card."""
+    return len(cards) * SLIP + 12 if cards else 0
+
+
+def draw_hand(canvas: Canvas, box: Box, cards: Sequence[int], golden: set[int]) -> None:
+    """The hand by value and name; the cards that can be played now have a golden rim."""
+    for place, card in enumerate(sorted(cards)):
+        spot = at(box.left, box.top + 6 + place * SLIP, box.width, SLIP - 3)
+        canvas.put(_slip(card, spot.width, spot.height, card in golden), spot.left, spot.top)
+
+
+@sprite(keep=256)
+def _slip(card: int, width: int, height: int, golden: bool) -> Image.Image:
+    power = CARDS[card]
+    band = look.BANDS[power.when]
+    pen = Pen(width, height)
+    pen.block(0, 0, width - 0.25, height - 0.25, GOLD if golden else INK, 10)
+    pen.block(3, 3, width - 3.25, height - 3.25, PAPER, 8)
+    pen.block(3, 3, 42, height - 3.25, band.colour, 8)
+    pen.block(30, 3, 42, height - 3.25, band.colour)
+    picture = pen.done()
+    write(picture, at(3, 0, 38, height), str(VALUE[card]), WORDS, readable(band.colour))
+    write(picture, Box(48, 0, width - 6, height), power.name, WORDS, INK, "left")
+    return picture

@@ -3,73 +3,51 @@
 from PIL import Image
 
 from images.brawlhalla import look
-from images.kit.box import Box, around, at
+from images.kit.box import around, at
 from images.kit.marks import put_mark
 from images.kit.pen import Pen, lifted, sprite, star
-from images.kit.text import STRONG, Style, write
+from images.kit.screen import READ
+from images.kit.text import STRONG, Style, width_of, write
 from images.kit.theme import DARK, EDGE, GOLD, INK, PAPER, QUIET, Colour, Team, readable
 from images.kit.tokens import outline
 from rules.brawlhalla.content.legends import LEGENDS
 from rules.brawlhalla.state.fighter import DISARMED, UNARMED
 
-NAME = Style("sans", 800, 24, 16)
-LETTER = Style("sans", 800, 20, 15)
+INITIAL = Style("sans", 800, 32, READ)
+LETTER = Style("sans", 800, READ, READ)
 RIM = 4
-CHIP, HILT = 30, 24  # room for the damage and for the sword beside the emblem
-NARROW, ROOMY = 80, 110  # below: an initial instead of name and sword; the damage in a corner
+WIDTH, HEIGHT = 92, 72  # of a token
+NARROW = 60  # below: the initial and the damage alone
 
 
 @sprite(keep=256)
 def token(
-    legend: int, team: Team, damage: int, sword: int, width: int, height: int, glow: bool = False
+    legend: int, team: Team, damage: int, sword: int, width: int = WIDTH, glow: bool = False
 ) -> Image.Image:
     """A Legend that stands in the arena, with a shadow; a glow says that it is waited for."""
-    pen = Pen(width, height)
-    outline(pen, team.shape, 0, width, height, GOLD if glow else team.deep)
-    if glow:
-        outline(pen, team.shape, RIM, width, height, team.deep)
-    inset = RIM + 2 * glow
-    outline(pen, team.shape, inset, width, height, team.fill)
-    picture = pen.done()
-    line = _name_box(width, height, team.shape)
-    body = Box(inset + 5, inset + 5, width - inset - 5, line.top)
-    inside = _body(legend, team, damage, sword, (width, height), body)
-    picture.alpha_composite(inside.crop((0, 0, width, body.bottom)))
-    name = LEGENDS[legend].name
-    write(picture, line, name if width > NARROW else name[0], NAME, team.ink)
-    return lifted(picture)
-
-
-def _name_box(width: int, height: int, shape: str) -> Box:
-    side = RIM + (14 if shape == "pointed" else 5)
-    return at(side, height - RIM - 29, width - 2 * side, 28)
-
-
-def _body(
-    legend: int, team: Team, damage: int, sword: int, size: tuple[int, int], body: Box
-) -> Image.Image:
-    """What stands above the name: the emblem, the damage's letter before it, the sword behind."""
     hurt = look.DAMAGE[damage]
-    pen = Pen(*size)
-    outline(pen, team.shape, body.top, *size, hurt.ground)
-    side = 5 if team.shape == "pointed" else 1
-    left, right = body.left + side, body.right - side
-    y, wide, roomy = body.centre[1], size[0] > NARROW, size[0] > ROOMY
-    chip = (left + CHIP // 2, y) if roomy else (left + 8, body.top + 8)
-    left += CHIP * (roomy and bool(hurt.letter))
-    right -= HILT * (wide and sword != UNARMED)
     ink = readable(hurt.ground)
-    high = min(body.height - 4, right - left)
-    put_mark(pen, look.EMBLEMS[legend], (left + right) / 2, y, high, ink, hurt.ground)
-    if wide and sword != UNARMED:
-        put_sword(pen, right + HILT / 2 - 2, y, 34, sword, ink, hurt.ground)
+    pen = Pen(width, HEIGHT)
+    outline(pen, team.shape, 0, width, HEIGHT, GOLD if glow else team.deep)
+    if glow:
+        outline(pen, team.shape, RIM, width, HEIGHT, team.deep)
+    outline(pen, team.shape, RIM + 2 * glow, width, HEIGHT, team.fill)
+    outline(pen, team.shape, RIM + 5, width, HEIGHT, hurt.ground)
+    wide = width > NARROW
+    x = width * 0.32 if wide else width / 2
+    if wide:
+        put_mark(pen, look.EMBLEMS[legend], x, 22, 30, ink, hurt.ground)
+        if sword != UNARMED:
+            put_sword(pen, x, 52, 27, sword, ink, hurt.ground)
+    chip = (width * 0.7 if wide else x), 51
     if hurt.letter:
-        burst(pen, *chip, 16 if roomy else 13, INK, PAPER)
+        burst(pen, *chip, 17, INK, PAPER)
     picture = pen.done()
+    name = around(round(width * 0.7) if wide else width // 2, 22, 36, 34)
+    write(picture, name, LEGENDS[legend].name[0], INITIAL, ink)
     if hurt.letter:
-        box = around(*chip, CHIP, CHIP)
-        write(picture, box, hurt.letter, LETTER if roomy else LETTER.sized(16), INK)
-    return picture
+        write(picture, around(round(chip[0]), chip[1], 30, 34), hurt.letter, LETTER, INK)
+    return lifted(picture)
 
 
 def burst(pen: Pen, x: float, y: float, size: float, rim: Colour, ground: Colour) -> None:
@@ -111,25 +89,21 @@ def number(team: Team, said: str, size: int, *, out: bool = False) -> Image.Imag
     outline(pen, team.shape, 0, size, size, EDGE if out else team.deep)
     outline(pen, team.shape, 3, size, size, DARK if out else team.fill)
     picture = pen.done()
-    style = Style("serif", 800, round(size * 0.56), 16)
+    style = Style("serif", 800, max(READ, round(size * 0.56)), READ)
     write(picture, at(6, 6, size - 12, size - 12), said, style, QUIET if out else team.ink)
     return picture
 
 
 @sprite(keep=8)
 def damage_tag(damage: int) -> Image.Image:
-    """The damage as a word on its colour, with its letter."""
+    """The damage as a word on its colour; nothing to see where there is none."""
     hurt = look.DAMAGE[damage]
-    width = {0: 134, 1: 112, 2: 82}[damage]
-    pen = Pen(width, 36)
-    ground = EDGE if not damage else hurt.ground
-    pen.block(0, 0, width - 0.25, 35.75, ground, 18)
+    style = STRONG.sized(READ, READ)
+    width = width_of(hurt.word, style) + 24 if damage else 1
+    pen = Pen(width, 40)
     if damage:
-        burst(pen, 19, 18, 16, INK, PAPER)
+        pen.block(0, 0, width - 0.25, 39.75, hurt.ground, 18)
     picture = pen.done()
-    left = 38 if damage else 12
     if damage:
-        write(picture, at(5, 4, 28, 28), hurt.letter, LETTER.sized(19), INK)
-    box = Box(left, 0, width - 8, 36)
-    write(picture, box, hurt.word, STRONG.sized(22, 20), readable(ground), "left")
+        write(picture, at(4, 0, width - 8, 40), hurt.word, style, readable(hurt.ground))
     return picture

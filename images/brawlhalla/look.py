@@ -4,8 +4,7 @@ from typing import NamedTuple
 
 from images.brawlhalla import emblems
 from images.kit import theme
-from images.kit.cards import Band
-from images.kit.theme import Colour, Team, mix, rgb
+from images.kit.theme import Band, Colour, Team, mix, rgb
 from rules.brawlhalla.view import View
 
 EMBLEMS = tuple(
@@ -46,10 +45,10 @@ DAMAGE = (
 # -- cards
 
 BANDS = {
-    "before": Band(theme.GREEN, "B", "triangle"),
-    "during": Band(theme.BLUE, "D", "disc"),
-    "after": Band(theme.PURPLE, "A", "square"),
-    "struck": Band(theme.ORANGE, "H", "diamond"),
+    "before": Band(theme.GREEN, "B"),
+    "during": Band(theme.BLUE, "D"),
+    "after": Band(theme.PURPLE, "A"),
+    "struck": Band(theme.ORANGE, "H"),
 }
 KINDS = {"attack": "clash", "light": "bolt", "heavy": "hammer", "move": "boot"}
 SLATE = rgb("#4d5564")

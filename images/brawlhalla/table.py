@@ -1,13 +1,16 @@
-"""The board: the arena with its Legends, the attack that is going on, everybody's plate."""
+"""The board: the arena with its Legends, everybody's plate, the attack that is going on."""
+
+from collections.abc import Sequence
 
 from images.brawlhalla import look
-from images.brawlhalla.arena import FLOOR, HEIGHT, arena, cell, sword, sword_spot
+from images.brawlhalla.arena import FLOOR, arena, cell, goal, sword, sword_spot
 from images.brawlhalla.choice import draw_choice
-from images.brawlhalla.choice import height_of as choice_height
 from images.brawlhalla.exchange import draw_exchange
 from images.brawlhalla.exchange import height_of as exchange_height
-from images.brawlhalla.fighters import HEIGHT as PLATE
-from images.brawlhalla.fighters import draw_fighter, draw_place
+from images.brawlhalla.fighters import LEAST, TALLEST, draw_fighter
+from images.brawlhalla.hand import draw_hand, hand_height
+from images.brawlhalla.legends import HEIGHT as TOKEN_HEIGHT
+from images.brawlhalla.legends import WIDTH as TOKEN_WIDTH
 from images.brawlhalla.legends import number, portrait, token
 from images.brawlhalla.words import headline
 from images.kit.box import Box, at
@@ -15,62 +18,68 @@ from images.kit.canvas import Canvas
 from images.kit.marks import mark_sprite
 from images.kit.pen import margin
 from images.kit.plates import header, ribbon
+from images.kit.screen import HEIGHT, WIDTH
 from images.kit.theme import GOLD, INK
-from rules.brawlhalla.content.arena import drawing
 from rules.brawlhalla.view import View
+from rules.engine.state import Option
 
-WIDTH = 1000
-HEADER = Box(24, 14, WIDTH - 24, 102)
-LEFT, TOP = 12, 104  # of the arena
-TOKEN_WIDTH, TOKEN_HEIGHT = 118, 92
-GAP = 10
+HEADER = Box(20, 8, WIDTH - 16, 86)
+LEFT, TOP = 6, 88  # of the arena
+SIDE = Box(758, 92, WIDTH - 10, HEIGHT - 10)
+ROOM = Box(12, 92, WIDTH - 12, HEIGHT - 8)
+GAP = 6
 
 
-def board(view: View) -> bytes:
-    """The table of a view as PNG bytes; hands are seen from behind, whoever looks."""
-    attack = at(14, TOP + HEIGHT + 4, WIDTH - 28, exchange_height(view))
-    plates = attack.bottom + GAP * bool(attack.height)
-    bottom = plates + -(-len(view.fighters) // 2) * (PLATE + GAP)
-    choice = at(14, bottom, WIDTH - 28, choice_height(view))
-    canvas = Canvas(WIDTH, choice.bottom + 6)
+def board(view: View, options: Sequence[Option] = ()) -> bytes:
+    """The table of a view as PNG bytes; a player sees their own hand beside the arena."""
+    canvas = Canvas(WIDTH, HEIGHT)
     _draw_header(canvas, view)
+    if view.phase == "opening" and view.outcome is None:
+        draw_choice(canvas, ROOM, view)
+        return canvas.png(look.CARD_FLATS)
     canvas.image.paste(arena(view.arena), (LEFT, TOP))
-    _draw_arena(canvas, view)
-    if attack.height:
-        draw_exchange(canvas, attack, view)
-    _draw_plates(canvas, view, plates)
-    if choice.height:
-        draw_choice(canvas, choice, view)
+    for space in {o.space for o in options if hasattr(o, "space")}:
+        canvas.centre(goal(), *cell(space).shift(LEFT, TOP).centre)
+    _draw_arena(canvas, view, {o.target for o in options if hasattr(o, "target")})
+    _draw_side(canvas, view, {o.card for o in options if hasattr(o, "card")})
     return canvas.png(look.flats(view.arena))
 
 
 def _draw_header(canvas: Canvas, view: View) -> None:
     title, line = headline(view)
     if view.outcome is not None:
-        crown = mark_sprite("crown" if view.outcome.winners else "clash", 58, INK, GOLD)
+        crown = mark_sprite("crown" if view.outcome.winners else "clash", 54, INK, GOLD)
         ribbon(canvas, HEADER, title, line, crown)
         return
     legend, team = view.fighters[view.asked].legend, look.team_of(view, view.asked)
     if legend < 0:
-        picture = number(team, str(view.asked + 1), 70)
+        picture = number(team, str(view.asked + 1), 66)
     else:
-        picture = portrait(legend, team, 70)
+        picture = portrait(legend, team, 66)
     header(canvas, HEADER, title, line, picture)
 
 
-def _draw_plates(canvas: Canvas, view: View, top: int) -> None:
-    columns = at(14, top, WIDTH - 28, PLATE).columns(2, GAP)
-    for seat in range(len(view.fighters)):
-        row, column = divmod(seat, 2)
-        draw_fighter(canvas, columns[column].shift(0, row * (PLATE + GAP)), view, seat)
-    if len(view.fighters) % 2:
-        draw_place(canvas, columns[1].shift(0, len(view.fighters) // 2 * (PLATE + GAP)), view)
+def _draw_side(canvas: Canvas, view: View, golden: set[int]) -> None:
+    """Plates from the top, as high as there is room; then the attack, then one's own hand."""
+    mine = view.fighters[view.player].hand if view.player is not None else ()
+    hand = () if view.outcome is not None else mine
+    below = hand_height(hand) + exchange_height(view)
+    count = len(view.fighters)
+    height = max(LEAST, min(TALLEST, (SIDE.height - below) // count - GAP))
+    y = SIDE.top
+    for seat in range(count):
+        draw_fighter(canvas, at(SIDE.left, y, SIDE.width, height), view, seat)
+        y += height + GAP
+    if exchange_height(view):
+        draw_exchange(canvas, at(SIDE.left, y, SIDE.width, exchange_height(view) - GAP), view)
+        y += exchange_height(view)
+    draw_hand(canvas, SIDE._replace(top=y), hand, golden)
 
 
 # -- in the arena
 
 
-def _draw_arena(canvas: Canvas, view: View) -> None:
+def _draw_arena(canvas: Canvas, view: View, targets: set[int]) -> None:
     stands: dict[int, list[int]] = {}
     for seat, fighter in enumerate(view.fighters):
         if fighter.space >= 0:
@@ -78,19 +87,12 @@ def _draw_arena(canvas: Canvas, view: View) -> None:
     for space in view.swords:
         spot = sword_spot(space, beside=space in stands).shift(LEFT, TOP)
         canvas.centre(sword(spot.height), *spot.centre)
-    if view.phase == "opening":
-        _draw_starts(canvas, view)
     for space, seats in stands.items():
         for place, seat in enumerate(seats):
             _draw_legend(canvas, view, seat, place, len(seats), beside=space in view.swords)
-
-
-def _draw_starts(canvas: Canvas, view: View) -> None:
-    """Where the players will stand."""
-    for seat, fighter in enumerate(view.fighters):
-        if not fighter.out:
-            x, y = cell(drawing(view.arena).starts[seat]).shift(LEFT, TOP).centre
-            canvas.centre(number(look.team_of(view, seat), str(seat + 1), 62), x, y - FLOOR // 2)
+            if seat in targets:
+                box = cell(space).shift(LEFT, TOP)
+                canvas.centre(mark_sprite("clash", 36, GOLD, INK), box.right - 16, box.top + 14)
 
 
 def _draw_legend(
@@ -104,14 +106,8 @@ def _draw_legend(
     if count > 1:
         left = box.left + 1 + place * (width + 2)
     elif beside:
-        width, left = box.width - 34, box.left + 1
-    picture = token(
-        fighter.legend,
-        look.team_of(view, seat),
-        fighter.damage,
-        fighter.sword,
-        width,
-        TOKEN_HEIGHT,
-        seat == view.asked,
-    )
+        width, left = box.width - 24, box.left + 1
+    team = look.team_of(view, seat)
+    glow = seat == view.asked
+    picture = token(fighter.legend, team, fighter.damage, fighter.sword, width, glow)
     canvas.put(picture, left - margin(), box.bottom - FLOOR - TOKEN_HEIGHT - 1 - margin())

@@ -59,7 +59,7 @@ def _line(view: View) -> list[str]:
     else:
         parts.append(f"{view.actions} action{'s' * (view.actions != 1)} left")
     if not _calm(view):
-        parts.append(f"{view.quiet} of {QUIET} turns without damage")
+        parts.append(f"{view.quiet} of {QUIET} quiet turns")
     return parts
 
 

@@ -11,7 +11,7 @@ from images.kit.canvas import Canvas
 from images.kit.marks import mark_sprite
 from images.kit.plates import header
 from images.kit.screen import READ, WIDTH
-from images.kit.text import BODY, STRONG
+from images.kit.text import STRONG
 from images.kit.theme import GOLD, PLATE, QUIET
 from rules.bro_brawl.view import View
 
@@ -21,7 +21,6 @@ PLACE = 44  # a card's place in its deck, above it
 ROOM = 2 * 3  # large cards that fit; more are shown by name alone, and the rest in words
 MOST = 3 * 6
 WORDS = STRONG.sized(READ, READ)
-LINE = BODY.sized(30, READ)
 Known = tuple[str, int, int]  # the deck, the place in it, the card
 
 
@@ -39,7 +38,7 @@ def private(view: View) -> bytes | None:
     line = "What you have seen in them; only you see this"
     if len(known) > MOST:
         line = f"The first {MOST} of {len(known)} that you know; only you see this"
-    header(canvas, Box(24, 12, WIDTH - 24, 98), "What you know of the decks", line, eye, LINE)
+    header(canvas, Box(24, 12, WIDTH - 24, 98), "What you know of the decks", line, eye)
     for number, one in enumerate(known[:MOST]):
         x = 16 + number % columns * (width + 8)
         y = TOP + number // columns * (height + PLACE + 8)

@@ -11,7 +11,7 @@ from images.kit.canvas import Canvas
 from images.kit.marks import mark_sprite
 from images.kit.plates import header, ribbon
 from images.kit.screen import HEIGHT, READ, WIDTH
-from images.kit.text import BODY, STRONG, Style
+from images.kit.text import STRONG, Style
 from images.kit.theme import EDGE, GOLD, INK, PAPER, PLATE, RED
 from images.kit.tokens import badge
 from rules.bro_brawl.view import View
@@ -21,7 +21,6 @@ HEADER = Box(20, 10, WIDTH - 16, 92)
 TOLL = Box(WIDTH - 340, 14, WIDTH - 14, 88)
 ZONE = Box(12, 100, 716, HEIGHT - 10)
 SIDE = Box(726, 100, WIDTH - 12, HEIGHT - 10)
-LINE = BODY.sized(30, READ)
 DAMAGE = Style("serif", 800, 54, READ)
 
 
@@ -38,15 +37,15 @@ def _draw_header(canvas: Canvas, view: View) -> None:
     title, line = headline(view)
     if view.outcome is not None:
         crown = mark_sprite("crown" if view.outcome.winners else "bhrost", 58, INK, GOLD)
-        ribbon(canvas, HEADER, title, line, crown, LINE)
+        ribbon(canvas, HEADER, title, line, crown)
         return
     if view.phase == "between":
-        header(canvas, HEADER, title, line, mark_sprite("hourglass", 58, GOLD, PLATE), LINE)
+        header(canvas, HEADER, title, line, mark_sprite("hourglass", 58, GOLD, PLATE))
         return
     bro = view.bros[view.seat]
     mark = look.BROS[view.seat] if bro.life > 0 else "bhrost"
     box = HEADER._replace(right=TOLL.left - 12)
-    header(canvas, box, title, line, badge(look.TEAMS[bro.player], mark, 72), LINE)
+    header(canvas, box, title, line, badge(look.TEAMS[bro.player], mark, 72))
     _draw_toll(canvas, view)
 
 

@@ -54,6 +54,13 @@ SKY = rgb("#7cc4e2")
 SAND = rgb("#d8bd8a")
 
 
+class Band(NamedTuple):
+    """A card's colour, never alone: a letter goes with it."""
+
+    colour: Colour
+    letter: str
+
+
 class Team(NamedTuple):
     """A side at the table: its colour and the shape that tells it apart without colour."""
 

@@ -2,36 +2,11 @@
 
 from PIL import Image
 
-from images.kit.box import Box, at
 from images.kit.marks import put_mark
-from images.kit.pen import Pen, Point, lifted, sprite
-from images.kit.text import Style, write
-from images.kit.theme import DARK, GOLD, QUIET, Colour, Team, mix
+from images.kit.pen import Pen, Point, sprite
+from images.kit.theme import Colour, Team
 
-NAME = Style("sans", 700, 26, 15)
 RIM = 4
-
-
-@sprite(keep=128)
-def token(
-    team: Team, mark: str, name: str, width: int, height: int, glow: bool = False
-) -> Image.Image:
-    """A piece that stands: mark above, name below; with a shadow, and a glow if it moved last."""
-    pen = Pen(width, height)
-    outline(pen, team.shape, 0, width, height, GOLD if glow else team.deep)
-    if glow:
-        outline(pen, team.shape, RIM, width, height, team.deep)
-    outline(pen, team.shape, RIM + 3 * glow, width, height, team.fill)
-    return lifted(_named(pen, mark, name, team.ink, team.fill))
-
-
-@sprite(keep=128)
-def spent(team: Team, mark: str, name: str, width: int, height: int) -> Image.Image:
-    """A piece that has fallen: only its outline keeps the team's colour."""
-    pen = Pen(width, height)
-    outline(pen, team.shape, 0, width, height, mix(team.fill, DARK, 0.35))
-    outline(pen, team.shape, RIM, width, height, DARK)
-    return _named(pen, mark, name, QUIET, DARK)
 
 
 @sprite(keep=128)
@@ -92,19 +67,3 @@ def _cut(left: float, top: float, right: float, bottom: float, cut: float) -> li
         (left, bottom - cut),
         (left, top + cut),
     ]
-
-
-def _named(pen: Pen, mark: str, name: str, ink: Colour, ground: Colour) -> Image.Image:
-    width, height = pen.size
-    line = name_box(width, height)
-    size = line.top - RIM - 6
-    put_mark(pen, mark, width / 2, RIM + 5 + size / 2, size, ink, ground)
-    picture = pen.done()
-    write(picture, line, name, NAME.sized(min(NAME.size, round(height * 0.31))), ink)
-    return picture
-
-
-def name_box(width: int, height: int) -> Box:
-    """Where a token's name stands."""
-    tall = round(height * 0.36)
-    return at(RIM + 4, height - RIM - tall - 2, width - 2 * RIM - 8, tall)

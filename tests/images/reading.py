@@ -6,23 +6,11 @@ from PIL import Image, ImageChops
 
 import images
 from images.kit.marks import mark_sprite
-from images.kit.screen import HEIGHT, WIDTH
+from images.kit.screen import HEIGHT, READ, WIDTH
 from images.kit.text import Written
 from images.kit.theme import INK, PAPER, contrast
 
 BOARD_LIMIT = 150_000
-LEAST_SIZE = 14  # of type, in a picture 1,000 pixels wide
-
-
-def opened(picture: images.Picture | None) -> Image.Image:
-    """A picture as those see it who get its bytes."""
-    assert picture is not None
-    assert len(picture.png) <= BOARD_LIMIT
-    assert 0 < len(picture.alt) <= 1024
-    drawn = Image.open(io.BytesIO(picture.png))
-    assert drawn.format == "PNG"
-    assert drawn.width == 1000
-    return drawn
 
 
 def on_screen(picture: images.Picture | None) -> Image.Image:
@@ -37,7 +25,7 @@ def on_screen(picture: images.Picture | None) -> Image.Image:
     return drawn
 
 
-def check_words(name: str, notes: list[Written], least: int = LEAST_SIZE) -> None:
+def check_words(name: str, notes: list[Written], least: int = READ) -> None:
     """Every word lies in its box, is not cut, large enough and stands out."""
     for note in notes:
         assert note.box.holds(note.ink), (name, note)

@@ -10,7 +10,6 @@ from PIL import ImageChops
 import images
 from images.beer_brawl import look
 from images.beer_brawl.tile import WEDGES
-from images.kit.screen import READ
 from images.kit.text import Written, noting
 from images.kit.theme import contrast, luminance
 from images.kit.tokens import badge
@@ -135,7 +134,7 @@ def written() -> list[tuple[str, Written]]:
 def test_every_word_can_be_read(written: list[tuple[str, Written]]) -> None:
     assert len(written) > 150
     for name, note in written:
-        check_words(name, [note], READ)
+        check_words(name, [note])
 
 
 def test_every_name_on_the_board_is_written(written: list[tuple[str, Written]]) -> None:

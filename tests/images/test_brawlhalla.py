@@ -13,12 +13,12 @@ import images
 from images.brawlhalla import all_legends, legend, look
 from images.brawlhalla.arena import RING, cell
 from images.brawlhalla.choice import choices
-from images.brawlhalla.exchange import SLIP, played
-from images.brawlhalla.hand import face
+from images.brawlhalla.hand import LARGE, face
 from images.brawlhalla.legends import token
 from images.brawlhalla.table import LEFT, TOP
 from images.kit.box import Box
 from images.kit.marks import mark_sprite
+from images.kit.screen import READ
 from images.kit.text import Written, noting
 from images.kit.theme import INK, PAPER, TEAMS, contrast
 from rules.brawlhalla.content.arena import ARENAS, SPACES, drawing
@@ -29,15 +29,11 @@ from rules.brawlhalla.text.labels import PROMPTS
 from rules.brawlhalla.text.names import space_name
 from rules.engine import kernel
 from rules.engine.inputs import Resign
-from tests.images import reading
 from tests.images.brawlhalla_positions import GAME, MODES, clash, few, positions
-from tests.images.reading import check_words
+from tests.images.reading import check_words, on_screen
 
 pytestmark = pytest.mark.slow  # every phase is drawn
 
-LIMIT = 150_000
-LEAST_SIZE = 15  # of type, in a picture 1,000 pixels wide
-LEAST_HAND = 22  # of type on a card of the hand: more than eight pixels on a phone
 replace = msgspec.structs.replace
 
 
@@ -80,13 +76,9 @@ def test_every_phase_draws_a_small_board_with_its_words() -> None:
     for name, s in [*few(), *positions()[::16]]:
         view = GAME.view(s, None)
         picture = board(view)
-        drawn = opened(picture)
-        assert drawn.format == "PNG", name
-        assert drawn.width == 1000, name
-        assert len(picture.png) <= LIMIT, name
+        on_screen(picture)
         ended = f"{GAME.text.outcome(view, view.outcome)} " if view.outcome else ""
         assert picture.alt.startswith(ended + GAME.text.board(view)[:100]), name
-        assert 0 < len(picture.alt) <= 1024, name
 
 
 def test_a_player_sees_the_own_hand_once_there_is_one() -> None:
@@ -96,18 +88,23 @@ def test_a_player_sees_the_own_hand_once_there_is_one() -> None:
             picture = hand(view)
             assert (picture is not None) == bool(GAME.text.private(view)), name
             if picture is not None:
-                assert opened(picture).width == 1000, name
-                assert len(picture.png) <= LIMIT, name
+                on_screen(picture)
                 assert GAME.text.private(view).startswith(picture.alt[:-1]), name
 
 
 # -- secrets
 
 
-def test_the_board_is_the_same_whoever_looks() -> None:
+def test_the_board_shows_its_viewer_their_own_hand_alone() -> None:
     for name, s in few():
-        other = GAME.view(s, s.answers % s.players)
-        assert board(other).png == board(GAME.view(s, None)).png, name
+        for player in range(s.players):
+            view = GAME.view(s, player)
+            with noting() as notes:
+                board(view)
+            mine = {CARDS[card].name for card in view.fighters[player].hand}
+            told = {power.name for power in CARDS} & {note.text for note in notes}
+            shown = set() if view.outcome or view.phase == "opening" else mine
+            assert told == shown, name
 
 
 def test_the_spectator_has_no_private_picture() -> None:
@@ -122,6 +119,7 @@ def test_pictures_are_the_same_in_redealt_worlds() -> None:
         player = rng.randrange(s.players)
         world = kernel.determinize(GAME, s, player, rng)
         assert board(GAME.view(world, None)) == board(GAME.view(s, None)), name
+        assert board(GAME.view(world, player)) == board(GAME.view(s, player)), name
         assert hand(GAME.view(world, player)) == hand(GAME.view(s, player)), name
 
 
@@ -141,7 +139,9 @@ def written() -> list[tuple[str, Written]]:
     for name, s in few():
         with noting() as notes:
             board(GAME.view(s, None))
-            hand(GAME.view(s, 0))
+            for player in range(s.players):
+                board(GAME.view(s, player))
+                hand(GAME.view(s, player))
         found += [(name, note) for note in notes]
     with noting() as notes:
         board(clash())
@@ -151,32 +151,39 @@ def written() -> list[tuple[str, Written]]:
 def test_every_word_can_be_read(written: list[tuple[str, Written]]) -> None:
     assert len(written) > 500
     for name, note in written:
-        check_words(name, [note], LEAST_SIZE)
+        check_words(name, [note])
 
 
-def test_everything_on_the_table_is_written(written: list[tuple[str, Written]]) -> None:
+def test_everybody_is_named_on_their_plate() -> None:
     for name, s in few():
         view = GAME.view(s, None)
-        texts = [note.text for where, note in written if where == name]
+        if view.phase == "opening" and not view.outcome:
+            continue
+        with noting() as notes:
+            board(view)
+        texts = [note.text for note in notes]
         for seat, fighter in enumerate(view.fighters):
-            assert GAME.text.seat(view, seat) in texts, name
-            if fighter.out or fighter.legend < 0:
-                continue
-            assert f"deck {len(fighter.deck)}" in texts or view.phase == "opening", name
-            assert {f"#{number + 1}" for number in range(fighter.kos)} <= set(texts), name
-            assert texts.count("+1") >= fighter.bonus, name
-        if view.clash is not None and not view.outcome:
-            names = {CARDS[card].name for card in (*view.clash.attack, *view.clash.defence)}
-            assert names <= set(texts), name
+            called = GAME.text.seat(view, seat)
+            assert (f"{called}: out" if fighter.out else called) in texts, name
 
 
-def test_a_long_attack_shows_every_card_and_both_totals(written: list[tuple[str, Written]]) -> None:
-    texts = [note.text for where, note in written if where == "clash"]
-    shown = clash().clash
-    assert shown is not None
-    for card in (*shown.attack, *shown.defence):
-        assert CARDS[card].name in texts
-    assert "31 : 28" in texts
+def test_an_attack_shows_its_cards_by_value_and_both_totals() -> None:
+    shown = 0
+    for name, s in positions():
+        view = GAME.view(s, None)
+        if view.clash is None or view.outcome is not None or len(view.clash.attack) > 5:
+            continue
+        with noting() as notes:
+            board(view)
+        texts = [note.text for note in notes]
+        if view.clash.attack:
+            assert "+".join(str(VALUE[card]) for card in view.clash.attack) in texts, name
+        if not view.clash.heavy:
+            assert "{} : {}".format(*view.clash.totals) in texts, name
+        shown += 1
+        if shown > 12:
+            return
+    raise AssertionError("too few attacks")
 
 
 @pytest.mark.parametrize("legend", LEGENDS, ids=lambda legend: legend.name)
@@ -184,25 +191,14 @@ def test_every_card_of_a_hand_can_be_read(legend: Any) -> None:
     for number, power in enumerate(legend.cards):
         card = CARDS.index(power, LEGENDS.index(legend) * len(legend.cards) + number)
         with noting() as notes:
-            face(card)
+            face(card, *LARGE[1:])
         said = " ".join(note.text for note in notes)
         assert str(VALUE[card]) in said and power.name in said
         assert power.trigger in said.lower()
         assert DOES[power.op].format(n=power.n).lower() in said.lower()
         for note in notes:
             assert note.box.holds(note.ink) and not note.cut, note
-            assert note.size >= LEAST_HAND or len(note.text) == 1, note
-            assert contrast(note.colour, note.ground) >= 4.5, note
-
-
-@pytest.mark.parametrize("size", [(118, 162), (181, SLIP)], ids=["few", "many"])
-def test_every_card_of_an_attack_can_be_read(size: tuple[int, int]) -> None:
-    for card, power in enumerate(CARDS):
-        with noting() as notes:
-            played(card, TEAMS[card % len(TEAMS)], *size)
-        assert [note.text for note in notes] == [str(VALUE[card]), power.name]
-        for note in notes:
-            assert note.box.holds(note.ink) and not note.cut, note
+            assert note.size >= READ, note
             assert contrast(note.colour, note.ground) >= 4.5, note
 
 
@@ -230,7 +226,9 @@ def test_spaces_are_named_from_the_upper_left() -> None:
     assert cell(0)[:2] == RING[:2] and cell(SPACES - 1)[2:] == RING[2:]
     with noting() as notes:
         board(first_turn())
-    boxes = {note.text: note.box for note in notes if note.text in (*"ABCDEFG", *"123456")}
+    boxes = {
+        note.text: note.box for note in reversed(notes) if note.text in (*"ABCDEFG", *"123456")
+    }
     for space in range(SPACES):
         column, row = tuple(space_name(space))
         assert abs(boxes[column].centre[0] - cell(space).centre[0]) < 2
@@ -294,7 +292,7 @@ def test_legends_that_are_taken_are_no_longer_offered() -> None:
             assert choices(view)[0] == view.fighters[view.asked].legend
 
 
-def test_who_leaves_before_choosing_is_drawn_as_out() -> None:
+def test_whoever_has_left_is_not_waited_for() -> None:
     s = next(s for name, s in positions() if name == "three_steps-legend-000")
     leaver = (s.open[0].seat + 1) % s.players
     view = GAME.view(kernel.apply(GAME, s, Resign(leaver)).state, None)
@@ -302,8 +300,7 @@ def test_who_leaves_before_choosing_is_drawn_as_out() -> None:
     with noting() as notes:
         board(view)
     texts = [note.text for note in notes]
-    assert texts.count("out of the match") == 1
-    assert texts.count(str(leaver + 1)) == 2, "in the row's label and on the plate, at no start"
+    assert not any(f"Player {leaver + 1} chooses" in text for text in texts)
 
 
 # -- for reference
@@ -313,11 +310,11 @@ def test_who_leaves_before_choosing_is_drawn_as_out() -> None:
 def test_a_legend_is_shown_with_all_its_cards(number: int) -> None:
     with noting() as notes:
         picture = legend("brawlhalla", number)
-    assert reading.opened(picture)
+    assert on_screen(picture)
     check_words(LEGENDS[number].name, notes)
     texts = [note.text for note in notes]
     shown = LEGENDS[number]
-    for power in (shown.power, *shown.weapons, *shown.cards):
+    for power in shown.cards:
         assert power.name in texts
     assert [texts.count(value) for value in "12345"] == [4] * 5
     assert picture.alt.startswith(f"The twenty cards of {shown.name}.")
@@ -326,11 +323,12 @@ def test_a_legend_is_shown_with_all_its_cards(number: int) -> None:
 def test_all_legends_are_shown_with_their_powers() -> None:
     with noting() as notes:
         picture = all_legends("brawlhalla", tuple(range(len(LEGENDS))))
-    assert reading.opened(picture)
+    assert on_screen(picture)
     check_words("all", notes)
     texts = {note.text for note in notes}
     for one in LEGENDS:
-        assert {one.name, one.power.name, *(weapon.name for weapon in one.weapons)} <= texts
+        assert one.name in texts
+        assert any(text.startswith(f"{one.power.name}.") for text in texts)
         assert one.name in picture.alt
 
 
@@ -360,10 +358,10 @@ def test_every_legend_has_an_emblem_and_an_initial_of_its_own() -> None:
 def test_damage_and_weapon_are_told_without_colour() -> None:
     for team in TEAMS:
         for damages in combinations(range(3), 2):
-            pair = [token(0, team, damage, ARMED, 118, 92) for damage in damages]
+            pair = [token(0, team, damage, ARMED) for damage in damages]
             assert unlike(*pair) > 0.02, (team.name, damages)
         for swords in combinations(range(3), 2):
-            pair = [token(0, team, RED, sword, 118, 92) for sword in swords]
+            pair = [token(0, team, RED, sword) for sword in swords]
             assert unlike(*pair) > 0.005, (team.name, swords)
     assert [damage.letter for damage in look.DAMAGE] == ["", "Y", "R"]
 
@@ -378,7 +376,7 @@ def test_sides_have_shapes_of_their_own_and_teams_share_one() -> None:
             assert len(set(shapes)) == len(shapes)
 
 
-def test_triggers_have_letters_and_shapes_of_their_own() -> None:
+def test_triggers_have_letters_of_their_own() -> None:
     bands = look.BANDS.values()
     assert {power.when for power in CARDS} <= set(look.BANDS)
-    assert len({band.letter for band in bands}) == len({band.shape for band in bands}) == len(bands)
+    assert len({band.letter for band in bands}) == len(bands)

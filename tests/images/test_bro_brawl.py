@@ -11,7 +11,6 @@ import images
 from images.bro_brawl import look
 from images.bro_brawl.slips import battle_slip, grunt_slip
 from images.bro_brawl.zone import foe_tile
-from images.kit.screen import READ
 from images.kit.text import noting
 from rules.bro_brawl.content.cards import BROS, GRUNTS, MISHAP, MISHAPS, SPECIAL, SPECIALS
 from rules.bro_brawl.content.names import foe
@@ -104,7 +103,7 @@ def test_every_word_can_be_read() -> None:
             images.board("bro_brawl", GAME.view(s, None))
             images.private("bro_brawl", GAME.view(s, 0))
         assert len(notes) > 20
-        check_words(name, notes, READ)
+        check_words(name, notes)
 
 
 @pytest.mark.parametrize("turn", range(4))
@@ -112,7 +111,7 @@ def test_a_table_with_everything_on_it_can_be_read(turn: int) -> None:
     view = full(turn)
     with noting() as notes:
         picture = images.board("bro_brawl", view)
-    check_words("full", notes, READ)
+    check_words("full", notes)
     texts = [note.text for note in notes]
     for f in view.zone:
         name = foe(f.card)
@@ -127,11 +126,11 @@ def test_every_card_of_both_decks_can_be_read() -> None:
     for card in range(MISHAPS.stop):
         with noting() as notes:
             battle_slip(card, 350, 240)
-        check_words(str(card), notes, READ)
+        check_words(str(card), notes)
     for card in range(len(GRUNTS)):
         with noting() as notes:
             grunt_slip(card, 336, 100)
-        check_words(str(card), notes, READ)
+        check_words(str(card), notes)
 
 
 def test_abilities_and_mishaps_are_told_where_there_is_room() -> None:

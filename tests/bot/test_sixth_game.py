@@ -76,6 +76,10 @@ async def give(hall: Hall, member: Any, key: str, command: str, rng: random.Rand
 async def test_it_is_played_to_its_end_by_what_completion_offers(hall: Hall, key: str) -> None:
     """From `new` to the winner by commands alone, each of them filled in by completion."""
     await begin(hall, key)
+    argument = {"toy": ("toy pick", "card"), "cups": ("cups claim", "total")}[key]
+    assert await hall.completes(hall.alice, *argument)
+    assert await hall.completes(hall.carol, *argument) == []
+    assert not hall.env.errors, "a spectator is shown nothing, quietly"
     rng, verbs = random.Random(4), [name for name in group(hall, key) if name != "new"]
     for _ in range(PATIENCE):
         table = await hall.table()

@@ -128,7 +128,7 @@ class RefereeBot(commands.AutoShardedBot):
 
     def _take_presses(self) -> None:
         """Say what commands and buttons lead to."""
-        self.answers = Answers(self.referee, self.store, self.poster, self.pictures)
+        self.answers = Answers(self.referee, self.poster, self.pictures)
         self.table_menu = TableMenu(self.referee, self.store, self.poster, self.answers)
         self.lobby = Lobby(self.referee, self.answers)
         self.welcome = Welcome(self.referee, self.store, self.answers)

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 
 from bot.errors import BotError
 from bot.referee import Referee
+from bot.table import Table
 from rules.engine.errors import RulesError
 
 logger = logging.getLogger(__name__)
@@ -28,9 +29,10 @@ class Clock:
         self._beaten: datetime | None = None  # when that was last written down
         self._failed: dict[tuple[int, str], datetime] = {}  # not to be tried before
 
-    def wake(self, table_id: int) -> None:
-        """A table has changed: its clocks may have, too."""
-        self._changed.set()
+    def wake(self, table: Table) -> None:
+        """A table has changed: its clocks may have, too, if any run there."""
+        if table.clocks:
+            self._changed.set()
 
     async def start(self) -> None:
         """Give every clock the time of absence back, then begin to ring."""

@@ -8,7 +8,7 @@ from collections import Counter
 
 from bot.errors import BotError, NotPlaying
 from bot.referee import Referee
-from bot.table import Level, Table
+from bot.table import Level, Table, guard
 from bot.workers.jobs import agrees, think
 from bot.workers.pool import Workers
 from rules.engine import kernel
@@ -32,14 +32,20 @@ class Computer:
         self.workers = workers
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._again: set[int] = set()
+        self._changed: dict[int, Table] = {}  # as it was after a commit, until it is looked at
         self._turns: dict[int, tuple[int, float]] = {}  # by table: the seat, and since when
         self._refused: Counter[int] = Counter()  # answers in a row, by table
-        self._never: set[int] = set()  # games in play at which there is nothing to do, ever
         self._closed = False
 
-    def wake(self, table_id: int) -> None:
+    def wake(self, table: Table) -> None:
         """A table has changed: a computer may be asked there."""
-        if self._closed or table_id in self._never:
+        if table.status == "playing" and self._serves(table):
+            self._changed[table.id] = table
+            self.look_at(table.id)
+
+    def look_at(self, table_id: int) -> None:
+        """See whether a computer is asked at a table."""
+        if self._closed:
             return
         if table_id in self._tasks:
             self._again.add(table_id)
@@ -50,7 +56,7 @@ class Computer:
     async def start(self) -> None:
         """Wake every computer that a table waits for."""
         for table_id in await self.referee.store.played_by_computers():
-            self.wake(table_id)
+            self.look_at(table_id)
 
     async def close(self) -> None:
         """Stop; what was being thought is thought again after the next start."""
@@ -81,16 +87,17 @@ class Computer:
         finally:
             del self._tasks[table_id]
             self._again.discard(table_id)
+            self._changed.pop(table_id, None)
             self._refused.pop(table_id, None)
             self._turns.pop(table_id, None)
 
+    async def _look(self, table_id: int) -> Table:
+        return self._changed.pop(table_id, None) or await self.referee.look(table_id)
+
     async def _answer(self, table_id: int) -> bool:
         """One answer of one computer; whether there was anything to answer."""
-        table = await self.referee.look(table_id)
-        if table.status != "playing" or table.play is None:
-            return False
-        if not self._serves(table):
-            self._never.add(table_id)
+        table = await self._look(table_id)
+        if table.status != "playing" or table.play is None or not self._serves(table):
             return False
         offered = self._offered_draw(table)
         if offered is not None:
@@ -133,7 +140,7 @@ class Computer:
         offered = table.offer(seat)
         if len(offered) == 1:
             return offered[0]
-        game, s = table.game, table.play.state  # type: ignore[union-attr]
+        game, s = table.game, guard.playing(table).state
         seed, until = secrets.randbits(64), self._until(table.id, seat)
         try:
             plain = await self.workers.run(
@@ -159,7 +166,7 @@ class Computer:
 
     def _offered_draw(self, table: Table) -> int | None:
         """A computer that has yet to answer a person's offer of a draw."""
-        s = table.play.state  # type: ignore[union-attr]
+        s = guard.playing(table).state
         if not any(not table.players[player].computer for player in s.draws):
             return None
         for one in table.players:
@@ -168,7 +175,7 @@ class Computer:
         return None
 
     async def _about_draw(self, table: Table, player: int) -> None:
-        game, s = table.game, table.play.state  # type: ignore[union-attr]
+        game, s = table.game, guard.playing(table).state
         seed = secrets.randbits(64)
         try:
             agreed = await self.workers.run(

@@ -12,25 +12,24 @@ from weakref import WeakValueDictionary
 
 import msgspec
 
-from bot.errors import BotError, Busy, NotOver, OtherRules
+from bot.errors import BotError, Busy, NotOver, NotPlaying, OtherRules
 from bot.store import Store
 from bot.store.rows import Conflict
 from bot.table import Person, Table, counts, lobby, moves
-from bot.table.change import Acted, Change
-from bot.table.moves import Moved
+from bot.table.change import Change
 from rules import registry
 from rules.engine import fairness
 from rules.engine.codec import encode
 from rules.engine.contract import AnyGame, build_variant
-from rules.engine.errors import RulesError
+from rules.engine.errors import NotAsked, RulesError, Stale
 from rules.engine.fairness import Export
-from rules.engine.inputs import DeclineDraw, Elapsed, Input, OfferDraw, Resign, Undo
+from rules.engine.inputs import DeclineDraw, Elapsed, OfferDraw, Resign, Undo
 from rules.engine.proof import retold
 from rules.engine.state import Option, Variant
 
 logger = logging.getLogger(__name__)
 TRIES = 20  # loads of a table that others keep changing
-KEPT = 256  # tables that are remembered as this process left them
+REMEMBERED = 256  # tables that are remembered as this process left them
 
 
 def utc_now() -> datetime:
@@ -41,8 +40,8 @@ def utc_now() -> datetime:
 class Waker(Protocol):
     """Something that has work to do when a table has changed."""
 
-    def wake(self, table_id: int) -> None:
-        """Look at a table soon; returns at once."""
+    def wake(self, table: Table) -> None:
+        """Look at a table that has changed; returns at once."""
 
 
 class Referee:
@@ -52,7 +51,6 @@ class Referee:
         self,
         store: Store,
         *,
-        poster: Waker | None = None,
         now: Callable[[], datetime] = utc_now,
         games: Callable[[str], AnyGame] = registry.get,
     ) -> None:
@@ -60,8 +58,8 @@ class Referee:
         self.store = store
         self.now = now
         self.games = games
-        self.wakers: list[Waker] = [poster] if poster else []
-        self._kept: OrderedDict[int, Table] = OrderedDict()
+        self.wakers: list[Waker] = []
+        self._tables: OrderedDict[int, Table] = OrderedDict()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     # -- the lobby
@@ -97,9 +95,9 @@ class Referee:
             "commitment": fairness.commitment(secret),
             "created_at": self.now(),
         }
-        table_id = await self.store.create(values, host)
-        self.after_commit(table_id)
-        return await self.look(table_id)
+        table = await self.look(await self.store.create(values, host))
+        self.after_commit(table)
+        return table
 
     async def join(self, table_id: int, person: Person) -> Table:
         """Sit down; the seats of the invited are kept for them."""
@@ -122,96 +120,90 @@ class Referee:
     async def start(self, table_id: int, user_id: int, *, moderator: bool = False) -> Table:
         """The host, or a moderator, begins the game."""
 
-        def work(table: Table) -> Moved:
+        def begin(table: Table) -> Change:
             lobby.ready(table, user_id, moderator)
-            seed = fairness.seed(table.secret, table.ids)
-            return moves.begin(table, self.now(), seed)
+            return moves.begin(table, self.now(), fairness.seed(table.secret, table.ids))
 
-        return (await self._move(table_id, work)).table
+        return (await self._path(table_id, begin)).after
 
     # -- the game
 
     async def act(
         self,
-        table_id: int,
+        table: Table | int,
         user_id: int | None,
         seat: int,
         number: int,
         options: Sequence[Option],
         *,
         request: str | None = None,
-    ) -> Acted:
+    ) -> Change:
         """Answer a seat's question `number`, and the next ones where several options are given.
 
-        `user_id` None is the computer that holds the seat; `request` (an interaction id) keeps a
-        repeated delivery from being taken twice.
+        Whoever has just loaded the table hands it along. `user_id` None is the computer that holds
+        the seat; `request` (an interaction id) keeps a repeated delivery from being taken twice.
         """
 
-        def work(table: Table) -> Moved:
+        def answer(table: Table) -> Change:
             return moves.answer(table, self.now(), user_id, seat, number, options, request)
 
-        return await self._move(table_id, work, request, numbered=True)
+        try:
+            return await self._path(table, answer)
+        except (Stale, NotAsked, NotPlaying):  # as the rules refuse the second of two deliveries
+            if request is None or not await self._requested(table, request):
+                raise
+        return await self._repeated(table)
 
     async def undo(
         self,
-        table_id: int,
+        table: Table | int,
         user_id: int,
         *,
         at: tuple[int, int] | None = None,
         request: str | None = None,
-    ) -> Acted:
-        """Take back the own last answer, as far as nothing was shown since.
+    ) -> Change:
+        """Take back one's own last answer, as far as nothing was shown since.
 
         `at` is the question (seat and number) that the player saw: a second click is stale.
         """
-        return await self._input(table_id, user_id, Undo, at=at, request=request)
+        return await self._path(
+            table,
+            lambda t: moves.act(t, self.now(), user_id, Undo, at=at, request=request),
+            request=request,
+        )
 
-    async def resign(self, table_id: int, user_id: int, *, request: str | None = None) -> Acted:
+    async def resign(
+        self, table: Table | int, user_id: int, *, request: str | None = None
+    ) -> Change:
         """Give up."""
-        return await self._input(table_id, user_id, Resign, request=request)
+        return await self._path(
+            table,
+            lambda t: moves.act(t, self.now(), user_id, Resign, request=request),
+            request=request,
+        )
 
     async def offer_draw(
-        self, table_id: int, user_id: int | None, *, player: int | None = None
-    ) -> Acted:
+        self, table: Table | int, user_id: int | None, *, player: int | None = None
+    ) -> Change:
         """Offer a draw, or agree to one; a computer is named by its player."""
-        return await self._input(table_id, user_id, OfferDraw, player=player)
+        return await self._path(
+            table, lambda t: moves.act(t, self.now(), user_id, OfferDraw, player=player)
+        )
 
     async def decline_draw(
-        self, table_id: int, user_id: int | None, *, player: int | None = None
-    ) -> Acted:
-        """Turn a draw down, or take the own offer back."""
-        return await self._input(table_id, user_id, DeclineDraw, player=player)
-
-    async def _input(
-        self,
-        table_id: int,
-        user_id: int | None,
-        kind: Callable[[int], Input],
-        *,
-        player: int | None = None,
-        at: tuple[int, int] | None = None,
-        request: str | None = None,
-    ) -> Acted:
-        def work(table: Table) -> Moved:
-            moves.playing(table)
-            if at is not None:
-                moves.still_asked(table, *at)
-            computer = user_id is None and player is not None and table.players[player].computer
-            acting = player if computer else moves.seated(table, user_id)
-            assert acting is not None
-            given = kind(acting)
-            return moves.take(
-                table, self.now(), given, user_id=user_id, player=acting, request=request
-            )
-
-        return await self._move(table_id, work, request)
+        self, table: Table | int, user_id: int | None, *, player: int | None = None
+    ) -> Change:
+        """Turn a draw down, or take one's own offer back."""
+        return await self._path(
+            table, lambda t: moves.act(t, self.now(), user_id, DeclineDraw, player=player)
+        )
 
     async def abandon(self, table_id: int, user_id: int, *, moderator: bool = False) -> Table:
         """Close a table without a result: its host in the lobby, the only person in a game with
         computers, or a moderator.
         """
         return await self._change(
-            table_id, lambda s: lobby.abandon(s, self.now(), user_id, moderator)
+            table_id, lambda t: lobby.abandon(t, self.now(), user_id, moderator)
         )
 
     async def change_settings(
@@ -219,29 +211,34 @@ class Referee:
     ) -> Table:
         """Set the time per turn, or none; in play the host may set a day or more, or give more."""
         return await self._change(
-            table_id, lambda s: lobby.set_pace(s, self.now(), user_id, pace, moderator)
+            table_id, lambda t: lobby.set_pace(t, self.now(), user_id, pace, moderator)
         )
 
     # -- time
 
-    async def timeout(self, table_id: int, seat: int, number: int) -> Acted:
+    async def timeout(self, table_id: int, seat: int, number: int) -> Change:
         """Give a seat's question its default answer, and the next ones until its turn is over."""
-        return await self._move(table_id, lambda s: moves.time_up(s, self.now(), seat, number))
+        return await self._path(table_id, lambda t: moves.time_up(t, self.now(), seat, number))
 
-    async def elapsed(self, table_id: int, clock: str) -> Acted:
+    async def elapsed(self, table_id: int, clock: str) -> Change:
         """A clock of the game has run out."""
-        return await self._move(table_id, lambda s: moves.take(s, self.now(), Elapsed(clock)))
+        return await self._path(table_id, lambda t: moves.take(t, self.now(), Elapsed(clock)))
 
     async def ring(self, table_id: int, name: str) -> bool:
         """A clock wants something: its warning or its end; whether there was anything to do."""
-        changed = await self._path(table_id, lambda s: moves.ring(s, self.now(), name), fresh=True)
-        return changed is not None
+        self.forget(table_id)  # only the database knows whether it still runs
+        change = await self._through(table_id, lambda t: moves.ring(t, self.now(), name))
+        return change is not None
 
     # -- looking
 
     async def look(self, table_id: int) -> Table:
         """A table as it is now."""
         return await self.store.load(table_id, self.games)
+
+    async def look_here(self, channel_id: int) -> Table | None:
+        """The live table of a channel or thread, as it is now."""
+        return await self.store.load_here(channel_id, self.games)
 
     async def find(self, channel_id: int) -> int | None:
         """The live table of a channel or thread."""
@@ -280,7 +277,8 @@ class Referee:
             raise NotOver("The game is not over: its secrets stay secret until then.")
         proof = await self.store.proof(table_id)
         exported = proof.export if proof else await self._exported(table)
-        return msgspec.to_builtins(exported)  # type: ignore[no-any-return]
+        plain: dict[str, Any] = msgspec.to_builtins(exported)
+        return plain
 
     async def _exported(self, table: Table) -> Export:
         """The same for a game that ended before proofs were kept."""
@@ -294,95 +292,109 @@ class Referee:
     # -- the path
 
     async def _change(self, table_id: int, work: Callable[[Table], Change]) -> Table:
-        change = await self._path(table_id, work)
-        assert change is not None
-        return change.after
-
-    async def _move(
-        self,
-        table_id: int,
-        work: Callable[[Table], Moved],
-        request: str | None = None,
-        *,
-        numbered: bool = False,
-    ) -> Acted:
-        """An input of the game; a request that was taken already is not taken again.
-
-        A numbered one is refused by the rules the second time, so it is only looked up then.
-        """
-        acted: list[Acted] = []
-
-        def moving(table: Table) -> Change:
-            moved = work(table)
-            acted[:] = [moved.acted]
-            return moved.change
-
-        try:
-            done = await self._path(table_id, moving, request=None if numbered else request)
-        except (BotError, RulesError):
-            if request is None or not await self.store.requested(table_id, request):
-                raise
-            done = None
-        return acted[0] if done else Acted(await self.look(table_id), repeated=True)
+        return (await self._path(table_id, work)).after
 
     async def _path(
+        self, table: Table | int, work: Callable[[Table], Change], *, request: str | None = None
+    ) -> Change:
+        """The path for what must change something, or is refused."""
+        change = await self._through(table, work, request)
+        assert change is not None
+        return change
+
+    async def _through(
         self,
-        table_id: int,
-        work: Callable[[Table], Change | Moved | None],
-        *,
-        fresh: bool = False,
+        table: Table | int,
+        work: Callable[[Table], Change | None],
         request: str | None = None,
     ) -> Change | None:
-        """Lock, load, work, save; whoever was overtaken loads and works again."""
+        """Lock, load, work, save, wake; whoever was overtaken loads and works again.
+
+        What could be taken twice names its `request`, and is not taken for the same one again.
+        """
+        table_id = _id(table)
         lock = self._locks.setdefault(table_id, asyncio.Lock())
         async with lock:
-            if fresh:
-                self._kept.pop(table_id, None)
-            for _ in range(TRIES):
-                if request is not None and await self.store.requested(table_id, request):
+            for tries in range(TRIES):
+                if request is not None and await self._requested(table_id, request):
+                    return await self._repeated(table_id)
+                change = await self._worked(table if tries == 0 else table_id, work)
+                if change is None:
                     return None
-                worked = await self._worked(table_id, work)
-                if worked is None:
-                    return None
-                change = worked.change if isinstance(worked, Moved) else worked
+                change.count()
                 try:
                     await self.store.save(change)
                 except Conflict:
                     logger.info("table %s was changed by another process", table_id)
                     continue
-                self._keep(change.after)
+                self._remember(change.after)
                 break
             else:
                 raise Busy("Too much is going on at this table: please try again.")
-        self.after_commit(table_id)
+        self.after_commit(change.after)
         return change
 
     async def _worked(
-        self, table_id: int, work: Callable[[Table], Change | Moved | None]
-    ) -> Change | Moved | None:
-        """Work on the table as this process left it; a refusal is only final on a fresh load."""
-        kept = self._kept.pop(table_id, None)
-        if kept is not None:
-            try:
-                return work(kept)
-            except (BotError, RulesError):
-                pass
-        return work(await self.look(table_id))
+        self, table: Table | int, work: Callable[[Table], Change | None]
+    ) -> Change | None:
+        """Work on the table that was handed along, or as this process left it, or as loaded.
 
-    def _keep(self, table: Table) -> None:
+        A refusal is final where the table was loaded for this very action.
+        """
+        remembered = self._tables.pop(_id(table), None)
+        if remembered is not None and (
+            isinstance(table, int) or remembered.version > table.version
+        ):
+            try:
+                return work(remembered)
+            except (BotError, RulesError):
+                table = _id(table)
+        loaded = await self.look(table) if isinstance(table, int) else table
+        try:
+            return work(loaded)
+        except (BotError, RulesError):
+            self._remember(loaded)
+            raise
+
+    async def _requested(self, table: Table | int, request: str) -> bool:
+        return await self.store.requested(_id(table), request)
+
+    async def _repeated(self, table: Table | int) -> Change:
+        """Nothing: the same request had been taken before."""
+        now = await self.look(_id(table))
+        return Change(now, now, self.now(), repeated=True)
+
+    # -- what this process knows
+
+    def seen(self, table_id: int) -> Table | None:
+        """A table as this process has last left or refused it; another may have gone on."""
+        return self._tables.get(table_id)
+
+    def forget(self, table_id: int | None = None) -> None:
+        """Load a table, or all of them, anew before the next action."""
+        if table_id is None:
+            self._tables.clear()
+        else:
+            self._tables.pop(table_id, None)
+
+    def _remember(self, table: Table) -> None:
         play = table.play.copy() if table.play else None  # what is handed out is another
         if play is not None:
             play.armed.clear()
-        self._kept[table.id] = replace(table, play=play, clocks=dict(table.clocks))
-        if len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
+        self._tables[table.id] = replace(table, play=play, clocks=dict(table.clocks))
+        if len(self._tables) > REMEMBERED:
+            self._tables.popitem(last=False)
 
     # -- afterwards
 
-    def after_commit(self, table_id: int) -> None:
+    def after_commit(self, table: Table) -> None:
         """Wake whoever has work to do with a changed table."""
         for waker in self.wakers:
-            waker.wake(table_id)
+            waker.wake(table)
+
+
+def _id(table: Table | int) -> int:
+    return table if isinstance(table, int) else table.id
 
 
 def variant_of(game: AnyGame, options: dict[str, object]) -> Variant:

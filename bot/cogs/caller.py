@@ -7,7 +7,7 @@ from typing import Any
 from bot.cogs.typed import Unclear, echo
 from bot.cogs.verbs import argument_of
 from bot.errors import BotError
-from bot.table import Table
+from bot.table import Table, guard
 from bot.ui.limits import CHOICE
 from rules.engine.errors import RulesError
 from rules.engine.state import Option, Question
@@ -117,3 +117,9 @@ def longer(
         more = [f"{start}{joint}{word}" if start else word for word in fit]
         return [word for word in whole + more if len(word) <= CHOICE]
     return []
+
+
+def caller_at(table: Table, user_id: int) -> Caller:
+    """Who calls and what they are asked, or the reason why they cannot act."""
+    asked = guard.asked(table, user_id)
+    return Caller(table, user_id, asked, table.offer(asked.seat), table.view(user_id))

@@ -10,13 +10,14 @@ from discord.ext import commands
 
 from bot.cogs import new
 from bot.cogs.build import Built, Slot, build
-from bot.cogs.caller import Caller
+from bot.cogs.caller import Caller, caller_at
 from bot.cogs.reading import lists_of, options_of, words_of
 from bot.cogs.typed import Choices, Unclear, fitting, given
 from bot.cogs.uses import Uses
 from bot.cogs.verbs import VerbCommand, verb_commands
 from bot.errors import BotError
 from bot.interactions.replies import defer
+from bot.table import Table
 from bot.ui.limits import CHOICES
 from rules import registry
 from rules.engine.contract import AnyGame
@@ -120,22 +121,20 @@ class GameCog(commands.GroupCog):
 
     # -- what all commands do
 
-    async def caller(self, interaction: discord.Interaction) -> Caller:
-        """Who calls and what they are asked, or the reason why they cannot act."""
-        user = interaction.user.id
+    async def table(self, interaction: discord.Interaction) -> Table:
+        """The table of this channel, if this game is played there."""
         table = await self.bot.answers.table_here(interaction, None)
         if table.game.key != self.key:
             raise Unclear(f"{table.game.title} is played in this channel, not another game.")
-        asked = self.bot.answers.asked(table, user)
-        return Caller(table, user, asked, table.offer(asked.seat), table.view(user))
+        return table
 
     async def take(
         self, interaction: discord.Interaction, read: Callable[[Caller], Sequence[Option]]
     ) -> None:
         """Take the options that a command names."""
         await defer(interaction)
-        caller = await self.caller(interaction)
-        await self.bot.answers.act(interaction, caller.table, read(caller))
+        table, user = await self.table(interaction), interaction.user.id
+        await self.bot.answers.take(interaction, table, lambda: read(caller_at(table, user)))
 
     async def complete(
         self,
@@ -145,7 +144,8 @@ class GameCog(commands.GroupCog):
     ) -> Choices:
         """What is legal now for the caller and fits what was typed; nothing for others."""
         try:
-            return fitting(words(await self.caller(interaction)), current)
+            table = await self.table(interaction)
+            return fitting(words(caller_at(table, interaction.user.id)), current)
         except (BotError, RulesError):
             return []
 
@@ -153,7 +153,7 @@ class GameCog(commands.GroupCog):
         """Show what only the caller knows of the table in this channel."""
         await defer(interaction)
         table = await self.bot.answers.table_here(interaction, None)
-        await self.bot.table_menu.hand(interaction, table.id)
+        await self.bot.table_menu.hand(interaction, table)
 
 
 def described(game: AnyGame) -> str:

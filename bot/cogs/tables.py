@@ -142,14 +142,14 @@ class Tables(commands.Cog):
     async def play(self, interaction: discord.Interaction, table: Number | None = None) -> None:
         """Open your panel: what you are asked, and what you may answer."""
         here = await self._here(interaction, table)
-        await self.answers.play(interaction, here.id)
+        await self.answers.open_panel(interaction, here)
 
     @table.command(name="hand")
     @app_commands.describe(table=NUMBER)
     async def hand(self, interaction: discord.Interaction, table: Number | None = None) -> None:
         """See what only you know."""
         here = await self._here(interaction, table)
-        await self.table_menu.hand(interaction, here.id)
+        await self.table_menu.hand(interaction, here)
 
     @table.command(name="log")
     @app_commands.describe(table=NUMBER)
@@ -163,7 +163,7 @@ class Tables(commands.Cog):
     async def undo(self, interaction: discord.Interaction, table: Number | None = None) -> None:
         """Take back your last answer, as far as nobody has seen it."""
         here = await self._here(interaction, table)
-        await self.answers.undo(interaction, here.id)
+        await self.answers.undo(interaction, here)
 
     @table.command(name="resign")
     @app_commands.describe(table=NUMBER)
@@ -187,7 +187,7 @@ class Tables(commands.Cog):
             await reply(interaction, "No draw: the game goes on.")
         else:
             acted = await self.referee.offer_draw(here.id, interaction.user.id)
-            agreed = acted.table.outcome is not None
+            agreed = acted.after.outcome is not None
             await reply(interaction, "The game is a draw." if agreed else "You offer a draw.")
 
     @table.command(name="abandon")

@@ -81,7 +81,7 @@ class Lobby:
         if table.player_of(interaction.user.id) is None:
             await reply(interaction, f"The game at table {table_id} has begun.")
             return
-        await self.answers.play(interaction, table_id)
+        await self.answers.open_panel(interaction, table)
 
     async def computer(self, interaction: discord.Interaction, table_id: int) -> None:
         """Seat a computer of normal strength."""

@@ -6,6 +6,7 @@ import discord
 
 from bot.interactions.answers import Answers
 from bot.interactions.lobby import Lobby
+from bot.interactions.replies import defer
 from bot.interactions.table_menu import TableMenu
 from bot.interactions.welcome import Welcome
 from bot.ui.answer_buttons import AnswerButton, AnswerSelect, asked
@@ -39,7 +40,9 @@ class Presses:
             case ">":
                 await self.answers.narrow(interaction, *at, what)
             case _:
-                await self.answers.undo(interaction, at[0], at[1:])
+                await defer(interaction)
+                table = await self.answers.referee.look(at[0])
+                await self.answers.undo(interaction, table, at[1:])
 
     async def select(self, interaction: discord.Interaction, item: Lasting) -> None:
         """Answer with what was chosen, or narrow to it."""
@@ -53,13 +56,17 @@ class Presses:
 
     async def open(self, interaction: discord.Interaction, item: Lasting) -> None:
         """Open what the button under a post is named after."""
-        opened = {
-            "play": self.answers.play,
-            "hand": self.menu.hand,
-            "rules": self.menu.rules,
-            "table": self.menu.table,
-        }
-        await opened[item.match["what"]](interaction, int(item.match["table"]))
+        await defer(interaction, fresh=True)
+        table = await self.answers.referee.look(int(item.match["table"]))
+        match item.match["what"]:
+            case "play":
+                await self.answers.open_panel(interaction, table)
+            case "hand":
+                await self.menu.hand(interaction, table)
+            case "rules":
+                await self.menu.rules(interaction, table)
+            case _:
+                await self.menu.show_table(interaction, table)
 
     async def in_lobby(self, interaction: discord.Interaction, item: Lasting) -> None:
         """Sit down, stand up, begin, seat a computer or send it away."""

@@ -31,30 +31,21 @@ class TableMenu:
 
     # -- what a post opens
 
-    async def hand(self, interaction: discord.Interaction, table_id: int) -> None:
+    async def hand(self, interaction: discord.Interaction, table: Table) -> None:
         """Show what only this player knows."""
-        await defer(interaction, fresh=True)
-        table = await self.referee.look(table_id)
         shown = panels.hand(table, interaction.user.id)
-        known = await self.store.player(interaction.user.id)
-        if known is not None and known.dms_closed:
-            again = MenuButton.button(f"m:{table_id}:dm", "Try again by DM", emoji="✉️")
+        player = table.player_of(interaction.user.id)
+        if player is not None and table.players[player].dms_closed:
+            again = MenuButton.button(f"m:{table.id}:dm", "Try again by DM", emoji="✉️")
             shown.items.append(again)
         await self.answers.show(interaction, table, shown)
 
-    async def rules(self, interaction: discord.Interaction, table_id: int) -> None:
+    async def rules(self, interaction: discord.Interaction, table: Table) -> None:
         """Open the topic that fits the phase."""
-        await defer(interaction, fresh=True)
-        table = await self.referee.look(table_id)
         text = table.game.text
         asked = table.questions(interaction.user.id) or table.waits
         topic = text.topic(asked[0].kind) if asked else next(iter(text.topics))
         await reply(interaction, topic_page(table.game, topic))
-
-    async def table(self, interaction: discord.Interaction, table_id: int) -> None:
-        """Show the table in words, with what can be done there."""
-        await defer(interaction, fresh=True)
-        await self.show_table(interaction, await self.referee.look(table_id))
 
     async def show_table(self, interaction: discord.Interaction, table: Table) -> None:
         """The table in words, and the menu of what this person may do there."""
@@ -75,26 +66,28 @@ class TableMenu:
         referee, user = self.referee, interaction.user.id
         match what:
             case "undo":
-                await referee.undo(table_id, user, at=at, request=str(interaction.id))
+                change = await referee.undo(table_id, user, at=at, request=str(interaction.id))
+                table = change.after
             case "draw":
-                await referee.offer_draw(table_id, user)
+                table = (await referee.offer_draw(table_id, user)).after
             case "decline":
-                await referee.decline_draw(table_id, user)
+                table = (await referee.decline_draw(table_id, user)).after
             case "resign" | "abandon":
                 sure = MenuButton.button(f"m:{table_id}:{what}ed", "Yes", STYLE.danger)
                 await reply(interaction, ASKED_AGAIN[what], [sure])
                 return
             case "resigned":
-                await referee.resign(table_id, user, request=str(interaction.id))
+                table = (await referee.resign(table_id, user, request=str(interaction.id))).after
             case "abandoned":
-                await referee.abandon(table_id, user, moderator=moderates(interaction))
+                mod = moderates(interaction)
+                table = await referee.abandon(table_id, user, moderator=mod)
             case "log":
                 await self.history(interaction, await referee.look(table_id))
                 return
             case _:
                 await self._by_dm(interaction, table_id)
                 return
-        await self.show_table(interaction, await referee.look(table_id))
+        await self.show_table(interaction, table)
 
     async def history(self, interaction: discord.Interaction, table: Table) -> None:
         """What this person was told so far."""
@@ -114,5 +107,6 @@ class TableMenu:
     async def _by_dm(self, interaction: discord.Interaction, table_id: int) -> None:
         person = person_of(interaction)
         await self.store.change_player(person.id, person.name, dms_closed=False)
-        self.poster.wake(table_id)
+        self.referee.forget(table_id)
+        self.poster.look_at(table_id)
         await reply(interaction, "I try to write to you directly again.")

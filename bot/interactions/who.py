@@ -11,12 +11,12 @@ def person_of(interaction: discord.Interaction) -> Person:
 
 
 def moderates(interaction: discord.Interaction) -> bool:
-    """Whether who is asking may manage this server."""
+    """Whether whoever is asking may manage this server."""
     return interaction.guild_id is not None and interaction.permissions.manage_guild
 
 
 def may_look(interaction: discord.Interaction, table: Table) -> bool:
-    """Whether who is asking may see the channel of a table, as far as Discord has told."""
+    """Whether whoever is asking may see the channel of a table, as far as Discord has told."""
     if interaction.channel_id == table.channel_id or interaction.guild is None:
         return True
     if table.player_of(interaction.user.id) is not None or moderates(interaction):

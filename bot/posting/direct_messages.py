@@ -6,8 +6,8 @@ from contextlib import contextmanager
 from hashlib import blake2s
 
 import discord
-import msgspec
 
+from bot.posting.ledger import Ledger, MessageMemory
 from bot.referee import Referee
 from bot.store import Store
 from bot.store.schema import PostRow
@@ -21,21 +21,7 @@ from bot.ui.posts import Post
 from rules.engine.text import line
 
 logger = logging.getLogger(__name__)
-NOTES = 8  # lines that a player was told by others' doing
 OUTAGE = 500  # statuses from here on are Discord's own trouble
-
-
-class Memory(msgspec.Struct, kw_only=True):
-    """What is remembered of a player's message."""
-
-    digest: str = ""
-    notes: dict[str, list[str]] = {}  # told since the player last acted, by the length of the log
-
-    @property
-    def said(self) -> str:
-        """The latest of what the player was told."""
-        lines = [line for at in sorted(self.notes, key=int) for line in self.notes[at]]
-        return "\n".join(lines[-NOTES:])
 
 
 class DirectMessages:
@@ -47,6 +33,7 @@ class DirectMessages:
         """Write through a client to the players of a referee's tables."""
         self.client, self.referee, self.store, self.pictures = client, referee, store, pictures
         self._held: set[tuple[int, int]] = set()
+        self._shown: dict[tuple[int, int], tuple[int, str]] = {}  # message and its digest
 
     @contextmanager
     def held(self, table_id: int, user_id: int) -> Iterator[None]:
@@ -57,76 +44,76 @@ class DirectMessages:
         finally:
             self._held.discard((table_id, user_id))
 
-    async def shown(self, table: Table, user_id: int, message_id: int) -> None:
+    def shown(self, table: Table, user_id: int, message_id: int, panel: Panel) -> None:
         """A button's answer has brought this message up to date."""
-        latest = await self._latest(table, user_id)
-        if latest is not None and latest.message_id == message_id:
-            panel = panels.panel(table, user_id)
-            await self._remember(table, user_id, Memory(digest=_digest(panel, "")))
+        self._shown[table.id, user_id] = (message_id, _digest(panel, ""))
 
-    async def note(self, table: Table, news: News) -> None:
-        """Keep for each player what they alone were told by another's doing."""
+    def note(self, table: Table, news: News, ledger: Ledger) -> None:
+        """Remember for each player what they alone were told by another's doing."""
         told = told_from_plain(table.game, news.told)
         for seated in table.people:
             if seated.user_id is None or table.play is None:
                 continue
-            memory = await self._remembered(table, seated.user_id)
+            memory = ledger.message(seated.user_id)
             if seated.player == news.by:  # who acts has read what went before
-                if memory.notes:
-                    await self._remember(table, seated.user_id, Memory(digest=memory.digest))
-                continue
-            view = table.view(seated.user_id)
-            heard = [t for t in told if t.to is not None and t.heard_by(seated.player)]
-            lines = [said for t in heard if (said := line(table.game, view, t.event))]
-            if lines and memory.notes.get(str(news.logged)) != lines:
-                memory.notes[str(news.logged)] = lines
-                await self._remember(table, seated.user_id, memory)
+                memory.notes = {}
+            elif heard := [t for t in told if t.to is not None and t.heard_by(seated.player)]:
+                view = table.view_of(seated.player)
+                lines = [said for t in heard if (said := line(table.game, view, t.event))]
+                if lines:
+                    memory.notes[str(news.logged)] = lines
+            ledger.remember(seated.user_id, memory)
 
-    async def deliver(self, table_id: int) -> None:
+    async def deliver(self, table: Table, ledger: Ledger) -> None:
         """Bring every player's message at a table up to date."""
-        table = await self.referee.look(table_id)
         if table.play is None:
             return
         for seated in table.people:
-            if (table_id, seated.user_id) in self._held:
+            if seated.user_id is None or (table.id, seated.user_id) in self._held:
                 continue
             try:
-                await self._panel(table, seated)
+                await self._panel(table, seated, seated.user_id, ledger)
             except discord.HTTPException as error:
                 if error.status >= OUTAGE:
                     raise
-                logger.warning("cannot write: %s", error, extra={"table": table_id})
+                logger.warning("cannot write: %s", error, extra={"table": table.id})
 
-    async def _panel(self, table: Table, seated: Seated) -> None:
+    async def _panel(self, table: Table, seated: Seated, user_id: int, ledger: Ledger) -> None:
         """Bring a player's direct message up to date with the game."""
-        user_id = seated.user_id
-        assert user_id is not None
-        shown = panels.panel(table, user_id)
-        if not shown.private:
+        if seated.dms_closed:
             return
-        player = await self.store.player(user_id)
-        if player is not None and player.dms_closed:
+        panel = panels.panel(table, user_id)
+        if not panel.private:
             return
-        memory = await self._remembered(table, user_id)
+        memory = self._as_shown(table, user_id, ledger)
         note = memory.said
-        digest = _digest(shown, note)
+        digest = _digest(panel, note)
         if memory.digest == digest:
             return
-        file = await self.pictures.private(table.game, shown.view)
-        words = shown.words(pictured=file is not None)
-        post = Post(f"{note}\n{words}" if note else words, items=shown.items)
+        file = await self.pictures.private(table.game, panel.view)
+        words = panel.words(pictured=file is not None)
+        post = Post(f"{note}\n{words}" if note else words, items=panel.items)
         try:
-            await self._send(table, user_id, post, file)
+            await self._send(table, user_id, post, file, ledger)
         except discord.Forbidden:  # remembered, so that Discord is not asked in vain again
             await self.store.change_player(user_id, seated.name, dms_closed=True)
+            self.referee.forget(table.id)
             return
         memory.digest = digest
-        await self._remember(table, user_id, memory)
+        ledger.remember(user_id, memory)
+
+    def _as_shown(self, table: Table, user_id: int, ledger: Ledger) -> MessageMemory:
+        """What is remembered of a message, or what a button's answer has just made of it."""
+        message_id, digest = self._shown.pop((table.id, user_id), (0, ""))
+        known = ledger.posts("private", user_id)
+        if known and known[-1].message_id == message_id:
+            ledger.remember(user_id, MessageMemory(digest=digest))
+        return ledger.message(user_id)
 
     async def _send(
-        self, table: Table, user_id: int, post: Post, file: discord.File | None
+        self, table: Table, user_id: int, post: Post, file: discord.File | None, ledger: Ledger
     ) -> None:
-        known = await self._latest(table, user_id)
+        known = next(reversed(ledger.posts("private", user_id)), None)
         view = view_of(post.items) if post.items else None
         content = cut(post.content, CONTENT)
         if known is not None:
@@ -137,7 +124,7 @@ class DirectMessages:
             except discord.HTTPException as error:
                 if error.status >= OUTAGE or isinstance(error, discord.Forbidden):
                     raise
-                await self.store.forget_post(known.message_id)
+                ledger.forget(known)
                 if file is not None:
                     file.reset()
             else:
@@ -151,32 +138,20 @@ class DirectMessages:
             view=view or discord.utils.MISSING,
             nonce=_hash(f"{table.commitment}:{user_id}:{lost}"),
         )
-        await self.store.remember_post(
-            PostRow(
-                message_id=sent.id,
-                table_id=table.id,
-                channel_id=channel.id,
-                kind="private",
-                user_id=user_id,
-                created_at=self.referee.now(),
-            )
+        remembered = PostRow(
+            message_id=sent.id,
+            table_id=table.id,
+            channel_id=channel.id,
+            kind="private",
+            user_id=user_id,
+            created_at=self.referee.now(),
         )
+        ledger.sent(remembered)
+        await ledger.write()
         if not _says(sent, content, post):  # it is that one, from before the bot died
             if file is not None:
                 file.reset()
             await sent.edit(content=content, view=view, attachments=[file] if file else [])
-
-    async def _latest(self, table: Table, user_id: int) -> PostRow | None:
-        known = await self.store.posts(table.id, "private")
-        return next((post for post in reversed(known) if post.user_id == user_id), None)
-
-    async def _remembered(self, table: Table, user_id: int) -> Memory:
-        plain = await self.store.setting(f"table:{table.id}", f"private:{user_id}", {})
-        return msgspec.convert(plain, Memory)
-
-    async def _remember(self, table: Table, user_id: int, memory: Memory) -> None:
-        plain = msgspec.to_builtins(memory)
-        await self.store.set_setting(f"table:{table.id}", f"private:{user_id}", plain)
 
 
 def _says(sent: discord.Message, content: str, post: Post) -> bool:
@@ -187,10 +162,10 @@ def _says(sent: discord.Message, content: str, post: Post) -> bool:
     return same and sent.content.strip() == content.strip()
 
 
-def _digest(shown: Panel, note: str) -> str:
+def _digest(panel: Panel, note: str) -> str:
     """What tells one state of a message from another: its words and its buttons."""
-    ids = [item.custom_id for item in shown.items]
-    parts = [note, shown.content, shown.private, *ids]
+    ids = [item.custom_id for item in panel.items]
+    parts = [note, panel.content, panel.private, *ids]
     return _hash("\0".join(parts))
 
 

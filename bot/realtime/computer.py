@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from bot.computer import MOST_REFUSALS, Computer
 from bot.errors import BotError
 from bot.referee import Referee
-from bot.table import Level, Table
+from bot.table import Level, Table, guard
 from bot.workers.jobs import LEVELS_SECONDS
 from bot.workers.pool import Workers
 from rules.brawl.play.acts import DONE, FLIP, READY
@@ -42,9 +42,7 @@ class RealTimeComputer(Computer):
 
     async def _answer(self, table_id: int) -> bool:
         """One act of one computer; whether there was anything to do."""
-        table = await self.referee.look(table_id)
-        if table.status == "playing" and not self._serves(table):
-            self._never.add(table_id)
+        table = await self._look(table_id)
         if not table.in_real_time:
             return False
         assert table.play is not None
@@ -68,7 +66,7 @@ class RealTimeComputer(Computer):
                 return False
             option = await self._choose(table, seat, level)
         if isinstance(option, Pause):
-            option = kernel.default(table.game, table.play.state, seat)  # type: ignore[union-attr]
+            option = kernel.default(table.game, guard.playing(table).state, seat)
         if option == DONE and _done(table, seat):
             return False  # said already; the next change may bring something new
         await self._do(table, seat, option)

@@ -7,7 +7,7 @@ import discord
 from bot.errors import NotPlaying
 from bot.interactions.replies import reply
 from bot.referee import Referee
-from bot.table import Table
+from bot.table import Table, guard
 from bot.ui import panels
 from bot.ui.answer_buttons import asked
 from bot.ui.brawl_real_time import LOOK
@@ -70,22 +70,22 @@ class RealTimePresses:
         wanted: str,
     ) -> Taken:
         """The table after an act, or as it stands with the reason why the act came too late."""
-        table = await self.referee.look(table_id)
         if wanted == LOOK:
-            return table, "", None
+            return await self.referee.look(table_id), "", None
+        table = self.referee.seen(table_id) or await self.referee.look(table_id)
         option = parse(table.game, wanted)
         try:
             if option is None:
-                raise Stale("This panel was out of date.")
-            acted = await self.referee.act(
+                raise Stale(guard.OUTDATED)
+            change = await self.referee.act(
                 table_id, interaction.user.id, seat, number, [option], request=str(interaction.id)
             )
         except (RulesError, NotPlaying) as error:
-            table = await self.referee.look(table_id)
+            table = self.referee.seen(table_id) or await self.referee.look(table_id)
             said = [f"⚠️ {sentence(error)}"]
             said += [f"> {line}" for line in await self.meanwhile(table, seat)]
             return table, "\n".join(said), rule_button(error, WAY_ROW)
-        return acted.table, "", None
+        return change.after, "", None
 
     async def meanwhile(self, table: Table, seat: int) -> list[str]:
         """The latest of what everybody was told since a seat last acted."""

@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -22,7 +22,7 @@ from bot.store.schema import (
     snapshots,
     tables,
 )
-from bot.table import Due, News, Person, Seated, Table
+from bot.table import LIVE, Due, News, Person, Seated, Table
 from bot.table.change import Change
 from rules.engine import codec
 from rules.engine.contract import AnyGame
@@ -43,15 +43,19 @@ _table = (
         seats.c.user_id,
         seats.c.name,
         seats.c.level,
+        players.c.dms_closed,
+        players.c.reminders,
         snapshots.c.barrier,
         snapshots.c.since,
         snapshots.c.logged.label("at"),
     )
     .join(seats, seats.c.table_id == tables.c.id, isouter=True)
+    .join(players, players.c.user_id == seats.c.user_id, isouter=True)
     .join(snapshots, (snapshots.c.table_id == tables.c.id) & (seats.c.player == 0), isouter=True)
-    .where(tables.c.id == bindparam("table"))
     .order_by(seats.c.player)
 )
+_by_id = _table.where(tables.c.id == bindparam("table"))
+_by_channel = _table.where(tables.c.channel_id == bindparam("channel"), tables.c.status.in_(LIVE))
 _clocks = select(clocks).where(clocks.c.table_id == bindparam("table"))
 _update = update(tables).where(
     tables.c.id == bindparam("table"), tables.c.version == bindparam("loaded")
@@ -76,12 +80,15 @@ class Loaded:
     clocks: Sequence[Any]
 
 
-async def fetch(connection: AsyncConnection, table_id: int) -> Loaded | None:
-    """The rows of a table, or nothing."""
-    rows = (await connection.execute(_table, {"table": table_id})).all()
+async def fetch(
+    connection: AsyncConnection, *, table: int | None = None, channel: int | None = None
+) -> Loaded | None:
+    """The rows of a table, or of the live table in a channel; or nothing."""
+    found = (_by_id, {"table": table}) if channel is None else (_by_channel, {"channel": channel})
+    rows = (await connection.execute(*found)).all()
     if not rows:
         return None
-    running = (await connection.execute(_clocks, {"table": table_id})).all()
+    running = (await connection.execute(_clocks, {"table": rows[0].id})).all()
     return Loaded(rows[0], [row for row in rows if row.player is not None], running)
 
 
@@ -103,7 +110,7 @@ def table(loaded: Loaded, games: Games) -> Table:
         status=row.status,
         version=row.version,
         pace=None if row.pace is None else timedelta(seconds=row.pace),
-        players=tuple(Seated(s.player, s.user_id, s.name, s.level) for s in loaded.seats),
+        players=tuple(map(_seated, loaded.seats)),
         invited=tuple(msgspec.json.decode(row.invited)),
         commitment=row.commitment,
         created_at=row.created_at,
@@ -115,6 +122,11 @@ def table(loaded: Loaded, games: Games) -> Table:
         rules_version=row.rules_version,
         clocks={c.name: Due(c.name, c.due_at, c.warn_at) for c in loaded.clocks},
     )
+
+
+def _seated(row: Any) -> Seated:
+    closed, reminded = bool(row.dms_closed), row.reminders is not False  # none of a computer
+    return Seated(row.player, row.user_id, row.name, row.level, closed, reminded)
 
 
 def play(loaded: Loaded, game: AnyGame) -> Play[Any]:
@@ -191,7 +203,13 @@ async def _write(connection: AsyncConnection, change: Change) -> None:
     if after.clocks != before.clocks:
         await _clocked(connection, change)
     if change.results:
-        rows = [{"table_id": before.id, **result} for result in change.results]
+        shared = {
+            "table_id": before.id,
+            "guild_id": after.guild_id,
+            "game": after.game.key,
+            "ended_at": after.ended_at,
+        }
+        rows = [shared | asdict(result) for result in change.results]
         await connection.execute(insert(results), rows)
         await _prove(connection, after)
     if change.news:

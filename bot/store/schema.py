@@ -168,6 +168,17 @@ class PostRow(SQLModel, table=True):
     created_at: datetime = _moment()
 
 
+class PostMemoryRow(SQLModel, table=True):
+    """What is remembered of a message that is edited as a game goes on, while it does."""
+
+    __tablename__ = "post_memories"
+
+    table_id: int = _table_id(primary_key=True)
+    # Whose direct message it is; 0 for the post that everybody reads.
+    user_id: int = Field(sa_column=Column(BigInteger, primary_key=True, autoincrement=False))
+    memory: str = Field(sa_column=Column(Text, nullable=False))  # JSON
+
+
 class SettingRow(SQLModel, table=True):
     """Something the bot remembers, by scope (`bot`, `guild:ID`, `user:ID`) and key."""
 
@@ -231,6 +242,7 @@ log = _rows_of(LogRow)
 snapshots = _rows_of(SnapshotRow)
 outbox = _rows_of(OutboxRow)
 posts = _rows_of(PostRow)
+post_memories = _rows_of(PostMemoryRow)
 settings = _rows_of(SettingRow)
 clocks = _rows_of(ClockRow)
 results = _rows_of(ResultRow)

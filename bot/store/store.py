@@ -1,8 +1,9 @@
 """One database: its connections, and everything that is asked of it."""
 
 import logging
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
@@ -25,6 +26,7 @@ from bot.store.schema import (
     log,
     outbox,
     players,
+    post_memories,
     posts,
     proofs,
     results,
@@ -42,6 +44,26 @@ from rules.engine.proof import Proof
 
 logger = logging.getLogger(__name__)
 TRIES = 5
+
+
+@dataclass(slots=True)
+class Due:
+    """What a table has to post, the messages that it has, what is remembered of them by user."""
+
+    outbox: list[OutboxRow]
+    posts: list[PostRow]
+    memories: dict[int, str]
+
+
+@dataclass(slots=True)
+class Settled:
+    """What is to be written of posts, in one transaction."""
+
+    done: list[int] = field(default_factory=list)  # rows of the outbox
+    posts: list[PostRow] = field(default_factory=list)
+    forgotten: list[int] = field(default_factory=list)  # messages
+    memories: dict[int, str] = field(default_factory=dict)
+    over: bool = False  # nothing will be posted any more
 
 
 class Store:
@@ -95,9 +117,18 @@ class Store:
     async def load(self, table_id: int, games: Games) -> Table:
         """A table with its players, its game and its clocks; repaired from its log if need be."""
         async with self.reading() as connection:
-            loaded = await rows.fetch(connection, table_id)
+            loaded = await rows.fetch(connection, table=table_id)
         if loaded is None:
             raise NoTable("There is no such table.")
+        return await self._read(loaded, games)
+
+    async def load_here(self, channel_id: int, games: Games) -> Table | None:
+        """The live table of a channel or thread."""
+        async with self.reading() as connection:
+            loaded = await rows.fetch(connection, channel=channel_id)
+        return None if loaded is None else await self._read(loaded, games)
+
+    async def _read(self, loaded: rows.Loaded, games: Games) -> Table:
         table = rows.table(loaded, games)
         if table.started_at is None:
             return table
@@ -106,7 +137,7 @@ class Store:
         except NewerSave as error:
             raise Damaged(str(error)) from None
         except BadSave as error:
-            logger.warning("table %s is replayed from its log: %s", table_id, error)
+            logger.warning("table %s is replayed from its log: %s", table.id, error)
             table.play = await self.replayed(table)
         return table
 
@@ -174,17 +205,43 @@ class Store:
         rows = await self._all(query.order_by(outbox.c.sequence))
         return [OutboxRow(**row._mapping) for row in rows]
 
-    async def posted(self, row_id: int, *messages: PostRow) -> None:
-        """Discord has answered: the row goes, the messages are remembered, in one step."""
-        async with self.writing() as connection:
-            await connection.execute(delete(outbox).where(outbox.c.id == row_id))
-            for message in messages:
-                await _remember(connection, message)
+    async def due(self, table_id: int) -> Due:
+        """What a table has to post, and what is known of its messages; in one read."""
+        waiting = select(outbox).where(outbox.c.table_id == table_id).order_by(outbox.c.sequence)
+        known = select(posts).where(posts.c.table_id == table_id).order_by(posts.c.message_id)
+        remembered = select(post_memories).where(post_memories.c.table_id == table_id)
+        async with self.reading() as connection:
+            due = (await connection.execute(waiting)).all()
+            messages = (await connection.execute(known)).all()
+            memories = (await connection.execute(remembered)).all()
+        return Due(
+            [OutboxRow(**row._mapping) for row in due],
+            [PostRow(**row._mapping) for row in messages],
+            {row.user_id: row.memory for row in memories},
+        )
 
-    async def carried(self, row_ids: Sequence[int]) -> None:
-        """What these rows say is kept for the post of a later one: they go."""
+    async def settle(self, table_id: int, settled: Settled) -> None:
+        """Discord has answered: what was said is due no more, what it led to is remembered."""
         async with self.writing() as connection:
-            await connection.execute(delete(outbox).where(outbox.c.id.in_(row_ids)))
+            if settled.done:
+                await connection.execute(delete(outbox).where(outbox.c.id.in_(settled.done)))
+            gone = [*settled.forgotten, *(post.message_id for post in settled.posts)]
+            if gone:
+                await connection.execute(delete(posts).where(posts.c.message_id.in_(gone)))
+            if settled.posts:
+                rows = [post.model_dump() for post in settled.posts]
+                await connection.execute(insert(posts), rows)
+            mine = post_memories.c.table_id == table_id
+            if settled.over:
+                await connection.execute(delete(post_memories).where(mine))
+            elif settled.memories:
+                known = post_memories.c.user_id.in_(settled.memories)
+                await connection.execute(delete(post_memories).where(mine, known))
+                values = [
+                    {"table_id": table_id, "user_id": user_id, "memory": memory}
+                    for user_id, memory in settled.memories.items()
+                ]
+                await connection.execute(insert(post_memories), values)
 
     # -- posts
 
@@ -193,18 +250,8 @@ class Store:
         query = select(posts).where(posts.c.table_id == table_id)
         if kind is not None:
             query = query.where(posts.c.kind == kind)
-        rows = await self._all(query.order_by(posts.c.message_id))
-        return [PostRow(**row._mapping) for row in rows]
-
-    async def remember_post(self, post: PostRow) -> None:
-        """Remember a message."""
-        async with self.writing() as connection:
-            await _remember(connection, post)
-
-    async def forget_post(self, message_id: int) -> None:
-        """Forget a message."""
-        async with self.writing() as connection:
-            await connection.execute(delete(posts).where(posts.c.message_id == message_id))
+        found = await self._all(query.order_by(posts.c.message_id))
+        return [PostRow(**row._mapping) for row in found]
 
     # -- players, results and settings
 
@@ -303,8 +350,3 @@ class Store:
             except IntegrityError:
                 continue
         raise Conflict
-
-
-async def _remember(connection: AsyncConnection, post: PostRow) -> None:
-    await connection.execute(delete(posts).where(posts.c.message_id == post.message_id))
-    await connection.execute(insert(posts).values(**post.model_dump()))

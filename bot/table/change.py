@@ -1,11 +1,10 @@
-"""What one action makes of a table: independent of how it is stored and where it is posted."""
+"""What one action makes of a table: one value from the rules to the transaction to the posts."""
 
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
 
 from bot.table.news import News
-from bot.table.table import Table
+from bot.table.table import Level, Table
 from rules.engine.inputs import Input
 from rules.engine.state import Option
 
@@ -19,31 +18,37 @@ class Logged:
     request: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended for one of its players."""
+
+    player: int
+    user_id: int | None
+    level: Level | None
+    won: bool
+    drawn: bool
+    score: int | None
+    reason: str
+
+
 @dataclass(slots=True)
 class Change:
-    """Everything that one action writes: a table as it was and as it is then."""
+    """A table as it was and as it is after an action, what is logged of it, and what is told."""
 
     before: Table
     after: Table
     at: datetime
     logged: list[Logged] = field(default_factory=list)
-    news: list[tuple[str, News]] = field(default_factory=list)  # kind and payload
-    results: list[dict[str, Any]] = field(default_factory=list)
+    news: list[tuple[str, News]] = field(default_factory=list)  # kind, and what is to be posted
+    results: list[Result] = field(default_factory=list)
+    taken: list[Option] = field(default_factory=list)
+    dropped: list[Option] = field(default_factory=list)  # of several, after the first barrier
+    told: list[str] = field(default_factory=list)  # lines for whoever acted, secrets included
+    passed: bool = False  # whether it can no longer be taken back
+    repeated: bool = False  # the same request had been taken before; nothing was changed
 
-    def __post_init__(self) -> None:
-        """Count what is written."""
+    def count(self) -> None:
+        """Number what is going to be written."""
         self.after.version = self.before.version + 1
         self.after.logged = self.before.logged + len(self.logged)
         self.after.posted = self.before.posted + len(self.news)
-
-
-@dataclass(slots=True)
-class Acted:
-    """What somebody's action led to."""
-
-    table: Table
-    taken: list[Option] = field(default_factory=list)
-    dropped: list[Option] = field(default_factory=list)  # of a macro, after the first barrier
-    told: list[str] = field(default_factory=list)  # lines for the actor, secrets included
-    passed: bool = False  # whether it can no longer be taken back
-    repeated: bool = False  # the same request had been taken before; nothing was changed

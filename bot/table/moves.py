@@ -1,90 +1,22 @@
 """What an input of the game makes of a table: log, snapshot, news, clocks, results; pure."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from bot.errors import NotPlaying, NotSeated
-from bot.table.change import Acted, Change, Logged
+from bot.table import guard
+from bot.table.change import Change, Logged, Result
 from bot.table.clocks import paced, running
 from bot.table.news import News, told_to_plain
 from bot.table.table import Due, Table
-from rules.engine.errors import Refused, RulesError, Stale
+from rules.engine.errors import Refused, RulesError
 from rules.engine.inputs import Elapsed, Input, Timeout
 from rules.engine.play import Play
 from rules.engine.state import Option, Told
 from rules.engine.text import lines
 
 MOST_DEFAULTS = 100  # default answers in a row before a seat's time begins anew
-
-
-@dataclass(slots=True)
-class Moved:
-    """What is to be written, and what the actor is told once it is."""
-
-    change: Change
-    acted: Acted
-
-
-@dataclass(slots=True)
-class _Taken:
-    """Inputs taken one after another, and what they released."""
-
-    play: Play[Any]
-    logged: list[Logged] = field(default_factory=list)
-    told: list[Told] = field(default_factory=list)
-    lines: list[str] = field(default_factory=list)
-    passed: bool = False
-
-    def release(self, told: Sequence[Told]) -> None:
-        """A barrier was passed: what it tells is told for good, as it looks there."""
-        view = self.play.game.view(self.play.barrier, None)
-        self.lines += lines(self.play.game, view, list(told), None)
-        self.told += told
-        self.passed = True
-
-
-# -- who may
-
-
-def playing(table: Table) -> Play[Any]:
-    """The game in play, or why there is none."""
-    if table.status == "lobby":
-        raise NotPlaying("The game has not begun yet.")
-    if table.status != "playing" or table.play is None:
-        raise NotPlaying("This game is over.")
-    return table.play
-
-
-def seated(table: Table, user_id: int | None) -> int:
-    """The player that somebody is."""
-    player = table.player_of(user_id)
-    if player is None:
-        raise NotSeated("You do not sit at this table.")
-    return player
-
-
-def holding(table: Table, user_id: int | None, seat: int) -> int:
-    """The player who answers for a seat, if that is who asks."""
-    if user_id is not None:
-        seated(table, user_id)
-    if not 0 <= seat < len(playing(table).state.seats):
-        raise NotSeated("There is no such seat at this table.")
-    holder = table.holder(seat)
-    if holder.user_id != user_id:
-        raise NotSeated(f"That is for {holder.name} to answer.")
-    return holder.player
-
-
-def still_asked(table: Table, seat: int, number: int) -> None:
-    """Refuse what was asked for at a question that is open no more."""
-    question = playing(table).state.question(seat)
-    if question is None or question.number != number:
-        raise Stale("This panel was out of date.")
-
-
-# -- what is taken
 
 
 def answer(
@@ -95,20 +27,37 @@ def answer(
     number: int,
     options: Sequence[Option],
     request: str | None,
-) -> Moved:
+) -> Change:
     """A seat answers its question, and the next ones."""
-    play = playing(table)
-    player = holding(table, user_id, seat)
+    player = guard.holds(table, user_id, seat)
     if not options:
         raise Refused("", "Nothing was chosen.")
-    answered = play.answer_all(seat, number, options)
-    taken = _Taken(answered.play, [Logged(given, user_id, request) for given in answered.inputs])
-    if answered.play.passed:
-        taken.release(answered.told)
-    moved = _moved(table, now, taken, player)
-    moved.acted.taken = list(options[: len(answered.inputs)])
-    moved.acted.dropped = answered.dropped
-    return moved
+    answered = guard.playing(table).answer_all(seat, number, options)
+    change = _change(table, now, answered.play)
+    change.logged = [Logged(given, user_id, request) for given in answered.inputs]
+    change.taken, change.dropped = list(options[: len(answered.inputs)]), answered.dropped
+    return _settled(change, answered.told if answered.play.passed else None, player)
+
+
+def act(
+    table: Table,
+    now: datetime,
+    user_id: int | None,
+    kind: Callable[[int], Input],
+    *,
+    player: int | None = None,
+    at: tuple[int, int] | None = None,
+    request: str | None = None,
+) -> Change:
+    """A player undoes, resigns, or speaks of a draw; a computer is named by its player.
+
+    `at` is the question (seat and number) that the player saw, where a second click is stale.
+    """
+    if user_id is not None or player is None or not table.players[player].computer:
+        player = guard.seated(table, user_id)
+    if at is not None and user_id is not None:
+        guard.still_asked(table, user_id, *at)
+    return take(table, now, kind(player), user_id=user_id, player=player, request=request)
 
 
 def take(
@@ -119,109 +68,116 @@ def take(
     user_id: int | None = None,
     player: int | None = None,
     request: str | None = None,
-) -> Moved:
-    """The referee takes any other input."""
-    taken = _Taken(playing(table).copy())
-    told = taken.play.do(given)
-    taken.logged.append(Logged(given, user_id, request))
-    if taken.play.passed:
-        taken.release(told)
-    return _moved(table, now, taken, player)
+) -> Change:
+    """The referee takes any input but an answer."""
+    play = guard.playing(table).copy()
+    told = play.do(given)
+    change = _change(table, now, play)
+    change.logged = [Logged(given, user_id, request)]
+    return _settled(change, told if play.passed else None, player)
 
 
-def time_up(table: Table, now: datetime, seat: int, number: int) -> Moved:
-    """A seat's time is up: default answers until the table's pace is for it no more."""
-    taken = _Taken(playing(table).copy())
-    while True:
-        given = Timeout(seat, number)
-        told = taken.play.do(given)
-        taken.logged.append(Logged(given))
-        taken.release(told)
-        question = taken.play.state.question(seat)
-        on = question is not None and seat in paced(table, taken.play.state)
-        next_turn = on and question.kind in table.game.opening
-        if not on or next_turn or len(taken.logged) >= MOST_DEFAULTS:
-            return _moved(table, now, taken, None, anew={seat})
-        number = question.number
-
-
-def begin(table: Table, now: datetime, seed: bytes) -> Moved:
+def begin(table: Table, now: datetime, seed: bytes) -> Change:
     """The game begins."""
     play, told = Play.start(table.game, table.variant, len(table.players), seed)
-    taken = _Taken(play)
-    taken.release(told)
-    version = table.game.rules_version
-    begun = replace(table, status="playing", started_at=now, rules_version=version)
-    moved = _moved(begun, now, taken, None, kind="begun")
-    moved.change.before = table
-    return moved
+    change = _change(table, now, play)
+    change.after.status, change.after.started_at = "playing", now
+    change.after.rules_version = table.game.rules_version
+    return _settled(change, told, None, kind="begun")
+
+
+def time_up(table: Table, now: datetime, seat: int, number: int) -> Change:
+    """A seat's time is up: default answers until the table's pace is for it no more."""
+    play = guard.playing(table).copy()
+    change = _change(table, now, play)
+    told: list[Told] = []
+    said: list[str] = []
+    while True:
+        given = Timeout(seat, number)
+        released = play.do(given)
+        change.logged.append(Logged(given))
+        told += released
+        said += lines(table.game, change.after.view(None), released, None)
+        question = play.state.question(seat)
+        on = question is not None and seat in paced(table, play.state)
+        next_turn = on and question.kind in table.game.opening
+        if not on or next_turn or len(change.logged) >= MOST_DEFAULTS:
+            return _settled(change, told, None, said=said, anew={seat})
+        number = question.number
 
 
 # -- what becomes of it
 
 
-def _moved(
-    before: Table,
-    now: datetime,
-    taken: _Taken,
+def _change(table: Table, now: datetime, play: Play[Any]) -> Change:
+    return Change(table, replace(table, play=play), now)
+
+
+def _settled(
+    change: Change,
+    told: Sequence[Told] | None,
     player: int | None,
     *,
     kind: str = "told",
+    said: list[str] | None = None,
     anew: set[int] | None = None,
-) -> Moved:
-    outcome = taken.play.state.outcome
-    after = replace(before, play=taken.play)
-    if outcome is not None:
-        after.status, after.ended_at, kind = "over", now, "over"
-    after.clocks = running(before, after, now, anew or set())
-    news = [(kind, _news(before, after, taken, player))] if taken.passed else []
-    results = _results(after) if outcome is not None else []
-    change = Change(before, after, now, taken.logged, news, results)
-    acted = Acted(after, passed=taken.passed, told=_heard(before, taken, player))
-    return Moved(change, acted)
+) -> Change:
+    """A change with all that follows: the end of the game, the clocks, what is told to whom.
+
+    `told` is what a barrier has released, and nothing where none was passed; `said` is that in
+    words for everybody, where it was worded on the way.
+    """
+    before, after = change.before, change.after
+    if after.outcome is not None:
+        after.status, after.ended_at, kind = "over", change.at, "over"
+        change.results = _results(after)
+    after.clocks = running(before, after, change.at, anew or set())
+    if told is not None:
+        change.passed = True
+        if said is None:
+            said = lines(after.game, after.view(None), list(told), None)
+        change.news = [(kind, _news(change, told, said, player))]
+    if player is not None:
+        change.told = _heard(change, told, player)
+    return change
 
 
-def _news(before: Table, after: Table, taken: _Taken, player: int | None) -> News:
-    waits = after.waits
-    was = {question.seat for question in before.waits}
+def _news(change: Change, told: Sequence[Told], said: list[str], player: int | None) -> News:
+    before, after = change.before, change.after
+    waits, was = after.waits, {question.seat for question in before.waits}
     return News(
-        lines=taken.lines,
-        told=told_to_plain(taken.told),
+        lines=said,
+        told=told_to_plain(told),
         waits=[(question.seat, question.number, question.kind) for question in waits],
         turned=any(question.seat not in was for question in waits),
         over=after.status == "over",
-        logged=before.logged + len(taken.logged),
+        logged=before.logged + len(change.logged),
         by=player,
     )
 
 
-def _heard(before: Table, taken: _Taken, player: int | None) -> list[str]:
-    """What the actor is told of the own action, secrets included."""
-    if player is None or before.play is None:
-        return []
-    told = taken.told if taken.passed else taken.play.told
-    if not (taken.passed and taken.play.since):  # else an unfinished turn was not told with it
-        told = told[len(before.play.told) :]
-    view = before.game.view(taken.play.seen_by(player), player)
-    return lines(before.game, view, told, player)
+def _heard(change: Change, told: Sequence[Told] | None, player: int) -> list[str]:
+    """What whoever acted is told of it, secrets included."""
+    was, play = guard.begun(change.before), guard.begun(change.after)
+    heard = list(play.told if told is None else told)
+    if told is None or not play.since:  # else an unfinished turn was not told with it
+        heard = heard[len(was.told) :]
+    return lines(play.game, change.after.view_of(player), heard, player)
 
 
-def _results(after: Table) -> list[dict[str, Any]]:
+def _results(after: Table) -> list[Result]:
     outcome = after.outcome
     assert outcome is not None
     return [
-        {
-            "player": one.player,
-            "user_id": one.user_id,
-            "level": one.level,
-            "guild_id": after.guild_id,
-            "game": after.game.key,
-            "won": one.player in outcome.winners,
-            "drawn": not outcome.winners and outcome.reason not in after.game.lost_by,
-            "score": outcome.scores[one.player] if one.player < len(outcome.scores) else None,
-            "reason": outcome.reason,
-            "ended_at": after.ended_at,
-        }
+        Result(
+            player=one.player,
+            user_id=one.user_id,
+            level=one.level,
+            won=one.player in outcome.winners,
+            drawn=not outcome.winners and outcome.reason not in after.game.lost_by,
+            score=outcome.scores[one.player] if one.player < len(outcome.scores) else None,
+            reason=outcome.reason,
+        )
         for one in after.players
     ]
 
@@ -229,7 +185,7 @@ def _results(after: Table) -> list[dict[str, Any]]:
 # -- time
 
 
-def ring(table: Table, now: datetime, name: str) -> Moved | None:
+def ring(table: Table, now: datetime, name: str) -> Change | None:
     """A clock is due: its warning, or what its end brings; nothing where it runs no more."""
     due = table.clocks.get(name)
     if due is None or table.status != "playing" or table.play is None:
@@ -245,7 +201,7 @@ def ring(table: Table, now: datetime, name: str) -> Moved | None:
     return time_up(table, now, due.seat, question.number)
 
 
-def _warn(table: Table, now: datetime, due: Due) -> Moved:
+def _warn(table: Table, now: datetime, due: Due) -> Change:
     after = replace(table, clocks={**table.clocks, due.name: replace(due, warn_at=None)})
     news = News(clock=due.clock, seat=due.seat, at=due.at, logged=table.logged)
-    return Moved(Change(table, after, now, news=[("warning", news)]), Acted(after))
+    return Change(table, after, now, news=[("warning", news)])

@@ -38,22 +38,24 @@ def read_news(payload: str) -> News:
 
 @cache
 def _told(events: tuple[type, ...]) -> Any:
+    """The type of a list of events of some kinds, each with its hearers."""
     union: Any = events[0]
     for event in events[1:]:
         union = union | event
-    return msgspec.defstruct("Told", [("event", union), ("to", tuple[int, ...] | None, None)])
+    told = msgspec.defstruct("Told", [("event", union), ("to", tuple[int, ...] | None, None)])
+    return list.__class_getitem__(told)
 
 
 def told_to_plain(told: Sequence[Told]) -> list[dict[str, Any]]:
     """Told events as plain data."""
-    return msgspec.to_builtins(list(told))  # type: ignore[no-any-return]
+    plain: list[dict[str, Any]] = msgspec.to_builtins(list(told))
+    return plain
 
 
 def told_from_plain(game: AnyGame, plain: Sequence[object]) -> list[Told]:
     """The told events that plain data speaks of."""
-    events = (*game.events, *kernel.KERNEL_EVENTS)
     try:
-        read = msgspec.convert(plain, list[_told(events)])  # type: ignore[misc]
+        read = msgspec.convert(plain, _told((*game.events, *kernel.KERNEL_EVENTS)))
     except msgspec.ValidationError as error:
         raise BadSave(f"This is no news of {game.title}: {error}") from None
     return [Told(told.event, told.to) for told in read]

@@ -36,6 +36,8 @@ class Seated:
     user_id: int | None
     name: str
     level: Level | None = None
+    dms_closed: bool = field(default=False, compare=False)  # as Discord said when last tried
+    reminders: bool = field(default=True, compare=False)  # wants to be told before time is up
 
     @property
     def computer(self) -> bool:
@@ -89,6 +91,9 @@ class Table:
     secret: bytes = field(default=b"", repr=False)  # what the commitment is of
     rules_version: str = ""  # that the game began by; only the same can replay its log
     clocks: dict[str, Due] = field(default_factory=dict)
+    _views: dict[int | None, tuple[Any, Any]] = field(  # by player: the state seen, and its view
+        default_factory=dict, init=False, repr=False, compare=False
+    )
 
     # -- the lobby
 
@@ -148,9 +153,17 @@ class Table:
 
     def view(self, user_id: int | None) -> Any:
         """The table as somebody may see it; none or a stranger sees the spectator's view."""
+        return self.view_of(self.player_of(user_id))
+
+    def view_of(self, player: int | None) -> Any:
+        """The table as a player may see it, or the spectator; built once for each of them."""
         assert self.play is not None
-        player = self.player_of(user_id)
-        return self.game.view(self.play.seen_by(player), player)
+        seen = self.play.seen_by(player)
+        state, view = self._views.get(player, (None, None))
+        if state is not seen:
+            view = self.game.view(seen, player)
+            self._views[player] = (seen, view)
+        return view
 
     @property
     def waits(self) -> list[Question]:

@@ -3,8 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from bot.errors import NotPlaying, NotSeated
-from bot.table import Table
+from bot.table import Table, guard
 from bot.ui import brawl_real_time
 from bot.ui.answer_buttons import AnswerButton, AnswerSelect
 from bot.ui.buttons import STYLE, Lasting
@@ -23,10 +22,8 @@ IN_REAL_TIME: dict[str, Callable[[Table, int], Panel]] = {"brawl": brawl_real_ti
 
 def panel(table: Table, user_id: int, *, seat: int | None = None, path: str = "") -> Panel:
     """The panel of a player at a table: of one seat, where the player holds several."""
-    if table.player_of(user_id) is None:
-        raise NotSeated(f"You do not sit at table {table.id}: you can only watch this game.")
-    if table.play is None:
-        raise NotPlaying(f"The game at table {table.id} has not begun.")
+    guard.seated(table, user_id)
+    guard.begun(table)
     if table.in_real_time and table.game.key in IN_REAL_TIME:
         return IN_REAL_TIME[table.game.key](table, user_id)
     view = table.view(user_id)
@@ -44,10 +41,8 @@ def panel(table: Table, user_id: int, *, seat: int | None = None, path: str = ""
 
 def hand(table: Table, user_id: int) -> Panel:
     """What only this player knows, without a question."""
-    if table.player_of(user_id) is None:
-        raise NotSeated(f"You do not sit at table {table.id}: there is nothing secret to show you.")
-    if table.play is None:
-        raise NotPlaying(f"The game at table {table.id} has not begun: nothing is dealt yet.")
+    guard.seated(table, user_id)
+    guard.begun(table)
     view = table.view(user_id)
     private = table.game.text.private(view) or "You hold nothing that others cannot see."
     return Panel(cut(f"{heading(table)}\n{private}", CONTENT), view=view)

@@ -77,7 +77,7 @@ def warning(table: Table, news: News) -> Post | None:
         pinged = [table.holder(news.seat)]
         said = f"your time is nearly up: the referee moves for you {by}."
     names = ", ".join(called(seated) for seated in pinged)
-    users = [s.user_id for s in pinged if s.user_id is not None]
+    users = [s.user_id for s in pinged if s.user_id is not None and s.reminders]
     return Post(f"{heading(table)}\n⏳ {names}: {said}", users, post_buttons(table.id))
 
 

@@ -77,9 +77,9 @@ async def path(referee: Referee, rng: random.Random, count: int, *, cold: bool) 
             seat, number, option = _any(table, rng)
             user = table.holder(seat).user_id
             if cold:
-                referee._kept.clear()
+                referee.forget()
             began = time.perf_counter()
-            table = (await referee.act(table.id, user, seat, number, [option])).table
+            table = (await referee.act(table.id, user, seat, number, [option])).after
             for viewer in (None, ANN.id, BOB.id):
                 table.view(viewer)
             spent.append((time.perf_counter() - began) * 1e3)
@@ -180,7 +180,7 @@ async def computer_turns(referee: Referee, rng: random.Random, count: int) -> li
         table = await referee.look(table_id)
         while table.status == "playing" and table.questions(ANN.id):
             seat, number, option = _any(table, rng)
-            table = (await referee.act(table_id, ANN.id, seat, number, [option])).table
+            table = (await referee.act(table_id, ANN.id, seat, number, [option])).after
         if table.status != "playing":
             table_id = await begin(referee, 1, "hard")
     await computer.close()

@@ -229,7 +229,7 @@ async def choose(member: Any, panel: Any, key: str) -> Any:
 
 def hurry(bot: RefereeBot) -> None:
     """Never wait: a hall is thrown away, no power fails in it, and nobody counts its edits."""
-    bot.poster.pause = 0
+    bot.poster.public_posts.pause = 0
     event.listen(bot.store.engine.sync_engine, "checkout", _carefree)
 
 

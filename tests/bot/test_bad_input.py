@@ -5,9 +5,10 @@ from typing import Any
 import discord
 import pytest
 
-from rules.beer_brawl.state import BeerBrawlState, BeerBrawlVariant, Turn
-from tests.bot.hall import Hall, labels
-from tests.bot.test_secrets import reach
+from rules.beer_brawl.state import BeerBrawlState, BeerBrawlVariant, Stop, Turn
+from rules.engine import kernel
+from tests.bot.hall import Hall, components, labels
+from tests.bot.test_secrets import GAME, reach
 
 LONG = "x" * 2000
 
@@ -15,6 +16,12 @@ LONG = "x" * 2000
 def fresh_turn(s: BeerBrawlState) -> bool:
     """Blue is to move."""
     return isinstance(s.frames[-1], Turn) and s.frames[-1].mover < 0 and s.open[0].seat == 0
+
+
+def may_stop(s: BeerBrawlState) -> bool:
+    """Blue has moved."""
+    turn = isinstance(s.frames[-1], Turn)
+    return turn and s.open[0].seat == 0 and Stop() in kernel.offer(GAME, s, 0)
 
 
 async def refused(hall: Hall, member: Any, command: str, **arguments: Any) -> str:
@@ -27,7 +34,11 @@ async def refused(hall: Hall, member: Any, command: str, **arguments: Any) -> st
     assert [(post.content, labels(post)) for post in hall.posts] == posts
     assert said
     assert "reference" not in said, "this is not the referee's mistake"
-    assert len(said) < 400
+    why, _, panel = said.partition(f"\n**{before.game.title}** · table")
+    assert len(why) < 400
+    playing = before.play is not None and before.player_of(member.id) is not None
+    acting = not command.startswith("table ") or command == "table undo"
+    assert bool(panel) == (playing and acting), "who plays here is shown how things stand, too"
     return said
 
 
@@ -49,6 +60,26 @@ DRAFT: list[tuple[str, dict[str, Any], str]] = [
     ("here", {}, "at the table already"),
     ("terrain", {"kind": "lake", "square": "C4"}, "The draft comes first"),
 ]
+
+
+async def test_a_refused_command_shows_the_panel_as_a_refused_button_does(hall: Hall) -> None:
+    """The same words about how things stand, and the same buttons to go on with."""
+    await hall.begin()
+    await hall.put(reach(may_stop, BeerBrawlVariant()))
+    panel = await hall.panel(hall.alice)
+    await hall.beer(hall.alice, "stop")
+    pressed = (await hall.alice.click(panel, label="Stop")).response
+    typed = (await hall.alice.slash(hall.pub, "beer-brawl stop")).response
+    assert pressed.content.startswith("⚠️ You have answered this already.")
+    assert typed.content.startswith("⚠️ It is not your turn.")
+    assert pressed.content.split("\n")[1:] == typed.content.split("\n")[1:]
+    for member in (hall.alice, hall.bob):
+        shown = (await member.slash(hall.pub, "beer-brawl ready", tile="x", square="A1")).response
+        opened = await hall.panel(member)
+        assert shown.content.endswith(opened.content)
+        assert [c["custom_id"] for c in components(shown)][: len(list(components(opened)))] == [
+            c["custom_id"] for c in components(opened)
+        ]
 
 
 async def test_in_the_draft(hall: Hall) -> None:

@@ -11,7 +11,7 @@ import discord
 import pytest
 
 from bot.errors import NotSeated
-from bot.posting.poster import PAUSE
+from bot.posting.public_posts import PAUSE
 from bot.program import main
 from bot.realtime.computer import USUAL
 from bot.realtime.presses import RealTimePresses
@@ -183,7 +183,7 @@ async def test_who_plays_on_alone_has_the_time_of_a_turn_for_each_card(hall: Hal
     table = await hall.table()
     due = table.due(seat)
     assert due is not None
-    late = moves.time_up(table, due, seat, asked.number).change.after
+    late = moves.time_up(table, due, seat, asked.number).after
     assert late.play is not None
     fighter = late.play.state.fighters[seat]
     assert (fighter.held, len(fighter.discard), len(fighter.deck)) == (NONE, 1, 33)
@@ -192,7 +192,7 @@ async def test_who_plays_on_alone_has_the_time_of_a_turn_for_each_card(hall: Hal
     for number, (option, until) in enumerate([(Flip(), due), (Discard(), early + hour)]):
         asked_now = asked.number + number
         moved = moves.answer(table, early, holder, seat, asked_now, [option], None)
-        table = moved.change.after
+        table = moved.after
         assert table.due(seat) == until, "turning a card over is no turn of its own"
 
 
@@ -320,7 +320,7 @@ async def test_a_press_after_the_end_is_told_how_it_ended(hall: Hall) -> None:
     _, blue = await both_hold(hall)
     await hall.bot.referee.resign(1, hall.alice.id)
     late = (await hall.bob.click(blue, label="Base A, your side")).response
-    assert late.content.startswith("⚠️ This game is over.\n> Rosso resigns.")
+    assert late.content.startswith("⚠️ The game at table 1 is over.\n> Rosso resigns.")
     assert "Azzurro wins: the other resigned." in late.content
     assert labels(late) == []
 
@@ -337,7 +337,7 @@ async def test_a_late_press_is_answered_though_the_log_cannot_be_replayed(hall: 
     red, blue = await hall.panel(hall.alice), await hall.panel(hall.bob)
     await hall.alice.click(red, label="Base A")
     late = (await hall.bob.click(blue, label="Base A, your side")).response
-    assert late.content.startswith("⚠️ This game is over.")
+    assert late.content.startswith("⚠️ The game at table 1 is over.")
     assert told_in(late) == [] and "every Base is frozen" in late.content
 
 
@@ -414,7 +414,7 @@ async def test_the_board_follows_with_one_edit(hall: Hall, monkeypatch: pytest.M
     red, blue = await both_hold(hall)
     poster, edited, rests = hall.bot.poster, [], []
     sleep = asyncio.sleep
-    edit, wake = poster._edit, poster.wake
+    edit = poster.public_posts._edit
 
     async def counted(*args: Any, **kwargs: Any) -> bool:
         edited.append(args)
@@ -424,17 +424,17 @@ async def test_the_board_follows_with_one_edit(hall: Hall, monkeypatch: pytest.M
         rests.append(seconds)
         await sleep(0)
 
-    monkeypatch.setattr(poster, "_edit", counted)
-    monkeypatch.setattr(poster, "wake", lambda table_id: None)
-    monkeypatch.setattr(poster, "pause", PAUSE)
+    monkeypatch.setattr(poster.public_posts, "_edit", counted)
+    monkeypatch.setattr(poster, "wake", lambda table: None)
+    monkeypatch.setattr(poster.public_posts, "pause", PAUSE)
     panel = (await hall.alice.click(red, label="Discard")).response
     await hall.bob.click(blue, label="Base B, your side")
     panel = (await hall.alice.click(panel, label="Turn over a card")).response
     await hall.alice.click(panel, label="Base A, your side")
     assert "Azzurro plays" not in hall.post.content
     assert len(await hall.bot.store.outbox(1)) == 4
-    monkeypatch.setattr("bot.posting.poster.asyncio.sleep", rest)
-    wake(1)
+    monkeypatch.setattr("bot.posting.public_posts.asyncio.sleep", rest)
+    poster.look_at(1)
     await hall.quiet()
     assert len(edited) == 1
     assert [seconds for seconds in rests if seconds] == [1.0], "Discord rations edits"

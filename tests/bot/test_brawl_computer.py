@@ -92,7 +92,7 @@ async def begun(referee: Referee, pace: str = "tournament", speed: float | None 
 async def ann(referee: Referee, table_id: int, option: Option) -> Table:
     """Ann acts."""
     question = (await referee.look(table_id)).questions(ANN.id)[0]
-    return (await referee.act(table_id, ANN.id, 0, question.number, [option])).table
+    return (await referee.act(table_id, ANN.id, 0, question.number, [option])).after
 
 
 async def state(referee: Referee, table_id: int) -> BrawlState:

@@ -200,7 +200,7 @@ async def test_a_direct_timeout_names_its_question(referee: Referee) -> None:
     with pytest.raises(Stale):
         await referee.timeout(table_id, 0, 1)
     acted = await referee.timeout(table_id, 0, 2)
-    assert [q.seat for q in acted.table.waits] == [1]
+    assert [q.seat for q in acted.after.waits] == [1]
 
 
 # -- clocks of the game
@@ -341,7 +341,7 @@ async def test_the_sleeper_wakes_for_the_next_row_and_for_changes(
 
 async def test_sleep_ends_by_a_change_or_by_time(referee: Referee, clock: Clock) -> None:
     await clock._sleep(0.001)
-    clock.wake(1)
+    clock.wake(await referee.look(await turns(referee, DAY)))
     await clock._sleep(None)
 
 

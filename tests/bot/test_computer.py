@@ -53,7 +53,7 @@ async def begun(referee: Referee, level: Any = "easy", **options: int) -> int:
 async def anns_turn(referee: Referee, table_id: int) -> Table:
     """Ann has picked; it is her turn."""
     (question,) = (await referee.look(table_id)).questions(ANN.id)
-    return (await referee.act(table_id, ANN.id, 0, question.number, [Ready()])).table
+    return (await referee.act(table_id, ANN.id, 0, question.number, [Ready()])).after
 
 
 async def test_a_game_against_a_computer_comes_to_its_end(
@@ -172,7 +172,7 @@ async def test_a_wake_while_it_thinks_is_not_forgotten(referee: Referee) -> None
     table = await referee.look(table_id)
     assert [q.seat for q in table.waits] == [0]
     await computer.close()
-    computer.wake(table_id)  # nothing after the end
+    computer.wake(await referee.look(table_id))  # nothing after the end
     await computer.idle()
 
 

@@ -24,6 +24,7 @@ from bot.errors import AlreadySeated, NotInLobby
 from bot.referee import Referee
 from bot.store import Store
 from bot.store.engine import connect
+from bot.store.store import Settled
 from bot.table import Person
 from rules.engine.codec import input_to_plain
 from rules.engine.inputs import Answer, Input, Resign, Timeout, Undo
@@ -99,7 +100,7 @@ async def post(store: Store, fate: Fate, world: World) -> None:
             fate.step()
             world.send(str(row.id), row.sequence)
             fate.step()  # sent, and the row is still there
-            await store.posted(row.id)
+            await store.settle(row.table_id, Settled(done=[row.id]))
 
 
 # -- what is played

@@ -11,6 +11,7 @@ from pydantic import SecretStr
 from bot.client import RefereeBot, create_bot
 from bot.local.server import LocalDiscord
 from bot.settings import Settings
+from bot.store.store import Settled
 from tests.bot.hall import InProcess
 from tests.local.player import Message, Player
 
@@ -105,7 +106,7 @@ async def test_a_letter_that_was_not_remembered_is_not_sent_twice(
 
         first = await juno.until(lambda: message("20 left"))
         await bot.poster.idle()
-        await bot.store.forget_post(int(first.id))
+        await bot.store.settle(1, Settled(forgotten=[int(first.id)]))
         await bot.store.set_setting("table:1", f"private:{juno.id}", {})
         await juno.click(panel, "Reroll")
         again = await juno.until(lambda: message("19 left"))

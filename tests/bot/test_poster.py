@@ -3,6 +3,7 @@
 from datetime import timedelta
 from functools import partial
 
+from bot.posting.ledger import Ledger
 from bot.table import News, told_to_plain
 from rules.beer_brawl.state import Victor
 from rules.engine.state import Told
@@ -151,7 +152,7 @@ async def test_closed_direct_messages_are_remembered_and_told(hall: Hall) -> Non
     assert len(hall.dms(hall.alice)) == 1
 
 
-async def test_who_cannot_be_written_to_keeps_nobody_else_from_their_letter(hall: Hall) -> None:
+async def test_who_cannot_be_written_to_keeps_nobody_else_from_their_message(hall: Hall) -> None:
     """Such as a player whose account is gone."""
     await hall.says(hall.alice, "beer-brawl new", opponent=hall.bob)
     await hall.says(hall.bob, "table join")
@@ -168,15 +169,30 @@ async def test_what_a_player_is_told_stays_until_they_act(hall: Hall) -> None:
     messages, table = hall.bot.poster.direct_messages, await hall.table()
     for logged, adventurer in enumerate((0, 2), start=7):
         told = told_to_plain([Told(Victor(adventurer, 3), (0,))])
-        await messages.note(table, News(told=told, logged=logged, by=1))
-        await messages.note(table, News(told=told, logged=logged, by=1))  # after a crash
-        await messages.deliver(1)
+        ledger = await Ledger.open(hall.bot.store, 1)
+        messages.note(table, News(told=told, logged=logged, by=1), ledger)
+        messages.note(table, News(told=told, logged=logged, by=1), ledger)  # after a crash
+        await messages.deliver(table, ledger)
+        await ledger.write()
     [message] = hall.dms(hall.alice)
     for name in ("Barnaby", "Dimple"):
         assert message.content.count(f"{name} stands") == 1
-    await messages.note(table, News(logged=9, by=0))
-    await messages.deliver(1)
+    ledger = await Ledger.open(hall.bot.store, 1)
+    messages.note(table, News(logged=9, by=0), ledger)
+    await messages.deliver(table, ledger)
     assert "stands" not in hall.dms(hall.alice)[0].content
+
+
+async def test_nothing_is_remembered_of_a_game_that_is_over(hall: Hall) -> None:
+    """Once everything is said; until then a crash loses nothing."""
+    await hall.begin()
+    await hall.quiet()
+    assert (await hall.bot.store.due(1)).memories.keys() == {0, hall.alice.id, hall.bob.id}
+    await hall.says(hall.alice, "table resign")
+    await hall.quiet()
+    due = await hall.bot.store.due(1)
+    assert (due.outbox, due.memories) == ([], {})
+    assert "STRENGTH" in hall.dms(hall.bob)[0].content, "the last message was brought up to date"
 
 
 async def test_a_deleted_direct_message_is_written_anew(hall: Hall) -> None:

@@ -220,7 +220,7 @@ async def test_a_double_click_is_taken_once(referee: Referee) -> None:
     clicks = await asyncio.gather(
         *(referee.act(table_id, ANN.id, 0, 2, [Step(1)]) for _ in range(4)), return_exceptions=True
     )
-    assert sorted(type(click).__name__ for click in clicks) == ["Acted"] + ["Stale"] * 3
+    assert sorted(type(click).__name__ for click in clicks) == ["Change"] + ["Stale"] * 3
     table = await referee.look(table_id)
     assert table.play is not None and table.play.state.at == [1, 0]
 
@@ -273,8 +273,8 @@ async def test_undo_is_appended_to_the_log(referee: Referee) -> None:
     await referee.act(table_id, ANN.id, 0, 2, [Step(2)])
     await refused(referee.undo(table_id, BOB.id), NothingToUndo, "no answer")
     undone = await referee.undo(table_id, ANN.id)
-    assert undone.table.logged == 4
-    (question,) = undone.table.questions(ANN.id)
+    assert undone.after.logged == 4
+    (question,) = undone.after.questions(ANN.id)
     await refused(referee.act(table_id, ANN.id, 0, 3, [Step(2)]), Stale, "already")
     await referee.act(table_id, ANN.id, 0, question.number, [Step(1), Stop()])
     await refused(referee.undo(table_id, ANN.id), NothingToUndo, "what was shown stays")
@@ -286,7 +286,7 @@ async def test_undo_is_appended_to_the_log(referee: Referee) -> None:
 async def test_two_clicks_on_one_undo_take_back_one_answer(local: Referee) -> None:
     table_id = await turns(local)
     acted = await local.act(table_id, ANN.id, 0, 2, [Step(1), Step(1)])
-    (question,) = acted.table.questions(ANN.id)
+    (question,) = acted.after.questions(ANN.id)
     at = (question.seat, question.number)
     await local.undo(table_id, ANN.id, at=at)
     await refused(local.undo(table_id, ANN.id, at=at), Stale, "out of date")
@@ -310,10 +310,10 @@ async def test_an_offered_draw_shows_nothing_of_an_unfinished_turn(referee: Refe
     acted = await referee.offer_draw(table_id, BOB.id)
     assert acted.told == ["seat 2 offers a draw."]
     assert (await news(referee, table_id))[-1][1].lines == ["seat 2 offers a draw."]
-    assert acted.table.view(BOB.id).at == acted.table.view(None).at == [0, 0]
+    assert acted.after.view(BOB.id).at == acted.after.view(None).at == [0, 0]
     acted = await referee.undo(table_id, ANN.id)
-    assert acted.table.play is not None and acted.table.play.state.draws == [1]
-    assert acted.table.view(ANN.id).at == [0, 0]
+    assert acted.after.play is not None and acted.after.play.state.draws == [1]
+    assert acted.after.view(ANN.id).at == [0, 0]
     assert await referee.verify(table_id)
 
 
@@ -345,11 +345,11 @@ async def test_resigning_and_draws(referee: Referee) -> None:
     await referee.decline_draw(table_id, BOB.id)
     await referee.offer_draw(table_id, BOB.id)
     acted = await referee.offer_draw(table_id, ANN.id)
-    assert acted.table.status == "over"
+    assert acted.after.status == "over"
     assert [result.drawn for result in await referee.store.results(ANN.id)] == [True]
     table_id = await turns(referee)
     acted = await referee.resign(table_id, ANN.id)
-    assert acted.table.outcome is not None and acted.table.outcome.winners == (1,)
+    assert acted.after.outcome is not None and acted.after.outcome.winners == (1,)
     assert [result.won for result in await referee.store.results(BOB.id)] == [True, False]
 
 
@@ -376,7 +376,7 @@ async def test_two_processes_play_on_one_database(url: str, time: Time) -> None:
     table_id = await begun(first)
     await second.act(table_id, BOB.id, 1, 1, [Pick(10)])  # the first does not know of this
     acted = await first.act(table_id, ANN.id, 0, 1, [Pick(0)])
-    assert acted.table.play is not None and acted.table.play.state.picks == [[0], [10]]
+    assert acted.after.play is not None and acted.after.play.state.picks == [[0], [10]]
     await refused(first.act(table_id, BOB.id, 1, 1, [Pick(10)]), Stale, "already")
     both = await asyncio.gather(
         *(
@@ -389,7 +389,7 @@ async def test_two_processes_play_on_one_database(url: str, time: Time) -> None:
         ),
         return_exceptions=True,
     )
-    assert sorted(type(one).__name__ for one in both) == ["Acted", "Acted", "Stale", "Stale"]
+    assert sorted(type(one).__name__ for one in both) == ["Change", "Change", "Stale", "Stale"]
     table = await second.look(table_id)
     assert table.logged == 4
     assert await first.verify(table_id) and await second.verify(table_id)
@@ -479,17 +479,18 @@ async def test_a_sitting_shows_no_secret(local: Referee) -> None:
 
 
 async def test_whoever_has_work_is_woken_after_each_commit(local: Referee) -> None:
-    woken: list[int] = []
+    woken: list[Table] = []
 
     class Waker:
-        def wake(self, table_id: int) -> None:
-            woken.append(table_id)
+        def wake(self, table: Table) -> None:
+            woken.append(table)
 
     local.wakers.append(Waker())
     table_id = await turns(local)
     count = len(woken)
     await refused(local.act(table_id, ANN.id, 0, 1, [Roll()]), Stale, "already")
-    assert len(woken) == count == 5 and set(woken) == {table_id}
+    assert len(woken) == count == 5
+    assert [table.version for table in woken] == [0, 1, 2, 3, 4], "each as it is after its commit"
 
 
 async def test_a_game_begun_by_other_rules_goes_on_and_is_not_told_anew(
@@ -501,7 +502,7 @@ async def test_a_game_begun_by_other_rules_goes_on_and_is_not_told_anew(
     monkeypatch.setattr(type(GAME), "rules_version", "99")
     await refused(referee.history(table_id), errors.OtherRules, "rules version 1 of Toy")
     acted = await referee.resign(table_id, ANN.id)
-    assert acted.table.status == "over"
+    assert acted.after.status == "over"
     exported = await referee.export(table_id)  # the change of rules did not touch this game
     assert (exported["rules_version"], exported["ended_by"]) == ("99", "")
     await referee.join(lobby.id, BOB)
@@ -561,7 +562,7 @@ async def test_a_proof_that_fails_does_not_keep_a_game_from_ending(
     with monkeypatch.context() as patched:
         patched.setattr("bot.store.rows.prove", fail)
         acted = await local.resign(table_id, ANN.id)
-    assert acted.table.status == "over"
+    assert acted.after.status == "over"
     assert "the proof of table 1 failed" in caplog.text
     assert (await local.export(table_id))["outcome"]["winners"] == (1,)
     assert await local.history(table_id)

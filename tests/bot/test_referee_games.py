@@ -52,7 +52,7 @@ async def test_a_game_is_played_timed_undone_and_proven(
         option = rng.choice(table.offer(question.seat))
         acted = await referee.act(table.id, user, question.seat, question.number, [option])
         assert acted.taken == [option]
-        if rng.random() < 0.2 and acted.table.status in LIVE:
+        if rng.random() < 0.2 and acted.after.status in LIVE:
             with suppress(NothingToUndo):
                 await referee.undo(table.id, user)
         if rng.random() < 0.1:
@@ -114,7 +114,7 @@ async def test_bros_who_fall_have_lost_and_not_drawn(
         table = await referee.look(table.id)
     if not lost:
         for person in PEOPLE[:2]:
-            table = (await referee.offer_draw(table.id, person.id)).table
+            table = (await referee.offer_draw(table.id, person.id)).after
     assert table.outcome is not None and not table.outcome.winners
     (result,) = await file_store.results(PEOPLE[0].id)
     assert (result.won, result.drawn) == (False, not lost)

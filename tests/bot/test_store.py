@@ -20,7 +20,8 @@ from bot.referee import Referee
 from bot.store import Store
 from bot.store.engine import WRITE, connect
 from bot.store.migrate import upgrade
-from bot.store.schema import PostRow, proofs, tables
+from bot.store.schema import PostRow, outbox, proofs, settings, tables
+from bot.store.store import Settled
 from bot.table import Person
 from tests.bot.toy import Time, games
 
@@ -74,6 +75,40 @@ async def test_a_game_that_ended_before_proofs_were_kept_is_still_told(
         await connection.execute(delete(proofs))  # as if it had ended in the first version
     assert await store.proof(opened.id) is None
     assert (await referee.export(opened.id), await referee.history(opened.id)) == kept
+    await store.close()
+
+
+async def test_what_was_remembered_of_posts_moves_to_a_table_of_its_own(
+    empty_url: str, time: Time
+) -> None:
+    """What belongs to tables that are done with goes; other settings stay."""
+    engine = connect(empty_url)
+    new = {"version": 0, "logged": 0, "posted": 1}
+    async with engine.connect() as plain:
+        connection = await plain.execution_options(**WRITE)
+        async with connection.begin():
+            await connection.run_sync(upgrade, "0002")
+            for channel, status in ((5, "playing"), (6, "over"), (7, "abandoned")):
+                values = new_table(time, channel, status) | new
+                await connection.execute(insert(tables).values(**values))
+            due = {"table_id": 3, "sequence": 1, "kind": "abandoned", "payload": "{}"}
+            await connection.execute(insert(outbox).values(created_at=time(), **due))
+            for scope, key, value in [
+                ("table:1", "post", '{"pings":true}'),
+                ("table:1", "private:11", '{"digest":"a"}'),
+                ("table:1", "speed", "4.0"),
+                ("table:2", "post", '{"pings":true}'),
+                ("table:3", "private:12", '{"digest":"b"}'),
+                ("guild:1", "greeted", "true"),
+            ]:
+                row = {"scope": scope, "key": key, "value": value}
+                await connection.execute(insert(settings).values(**row))
+    await engine.dispose()
+    store = await Store.open(empty_url)
+    memories = [(await store.due(table_id)).memories for table_id in (1, 2, 3)]
+    assert memories == [{0: '{"pings":true}', 11: '{"digest":"a"}'}, {}, {12: '{"digest":"b"}'}]
+    assert [await store.setting("table:1", key) for key in ("post", "speed")] == [None, 4.0]
+    assert await store.setting("guild:1", "greeted") is True
     await store.close()
 
 
@@ -205,8 +240,13 @@ async def test_of_two_who_open_at_once_one_gets_the_channel(store: Store, time: 
 
 async def test_rows_need_their_table(store: Store, time: Time) -> None:
     with pytest.raises(IntegrityError):
-        await store.remember_post(
-            PostRow(message_id=1, table_id=99, channel_id=5, kind="turn", created_at=time())
+        await store.settle(
+            99,
+            Settled(
+                posts=[
+                    PostRow(message_id=1, table_id=99, channel_id=5, kind="turn", created_at=time())
+                ]
+            ),
         )
     with pytest.raises(NoTable):
         await store.load(99, games)
@@ -217,13 +257,13 @@ async def test_moments_are_utc_wherever_they_come_from(store: Store, time: Time)
     east = timezone(timedelta(hours=5))
     moment = datetime(2026, 3, 1, 2, 30, 15, 250_000, tzinfo=east)
     post = PostRow(message_id=7, table_id=table_id, channel_id=5, kind="turn", created_at=moment)
-    await store.remember_post(post)
+    await store.settle(table_id, Settled(posts=[post]))
     (found,) = await store.posts(table_id)
     assert found.created_at == moment
     assert found.created_at.utcoffset() == timedelta(0)
     post.created_at = datetime(2026, 3, 1, 2)  # noqa: DTZ001
     with pytest.raises(StatementError, match="aware"):
-        await store.remember_post(post)
+        await store.settle(table_id, Settled(posts=[post]))
 
 
 async def test_ids_of_discord_fit(store: Store, time: Time) -> None:
@@ -245,10 +285,10 @@ async def test_posts_are_remembered_and_forgotten(store: Store, time: Time) -> N
         )
 
     for message, kind in [(11, "turn"), (10, "lobby"), (12, "turn"), (12, "turn")]:
-        await store.remember_post(post(message, kind))
+        await store.settle(table_id, Settled(posts=[post(message, kind)]))
     assert [one.message_id for one in await store.posts(table_id)] == [10, 11, 12]
     assert [one.message_id for one in await store.posts(table_id, "turn")] == [11, 12]
-    await store.forget_post(11)
+    await store.settle(table_id, Settled(forgotten=[11]))
     assert [one.message_id for one in await store.posts(table_id, "turn")] == [12]
 
 
@@ -268,8 +308,9 @@ async def test_the_outbox_is_worked_off_in_order(store: Store, time: Time) -> No
     )
     for row in rows:
         assert row.id is not None
-        await store.posted(row.id, post)
-        await store.posted(row.id, post)  # once more changes nothing
+        settled = Settled(done=[row.id], posts=[post])
+        await store.settle(tables[0].id, settled)
+        await store.settle(tables[0].id, settled)  # once more changes nothing
     assert await store.outbox_tables() == [tables[1].id]
     assert [one.message_id for one in await store.posts(tables[0].id)] == [9]
 
@@ -282,7 +323,7 @@ async def test_the_id_of_an_outbox_row_never_comes_again(store: Store, time: Tim
         rows = await store.outbox(table_id.id)
         for row in rows:
             seen.append(row.id)
-            await store.posted(row.id or 0)
+            await store.settle(row.table_id, Settled(done=[row.id or 0]))
         await referee.join(table_id.id, Person(n, f"P{n}"))
     seen += [row.id for row in await store.outbox(table_id.id)]
     assert len(set(seen)) == 3  # or a nonce made from it would silence a later post

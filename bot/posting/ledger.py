@@ -1,0 +1,119 @@
+"""What a table has to post and what is known of its messages: read once, written as they go out."""
+
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+import msgspec
+
+from bot.store import Store
+from bot.store.schema import OutboxRow, PostRow
+from bot.store.store import Due, Settled
+
+EVERYBODY = 0  # whose post is remembered: everybody's
+NOTES = 8  # lines that a player was told by others' doing
+M = TypeVar("M", bound=msgspec.Struct)
+
+
+class PostMemory(msgspec.Struct, kw_only=True):
+    """What is remembered of a table's latest post; lines by the number of their outbox row."""
+
+    shared: str = ""  # the phase whose answers are taken as they come, if it is one
+    shown: dict[str, list[str]] = {}  # lines of a shared post
+    carried: dict[str, list[str]] = {}  # lines that no post has yet
+    pings: bool = False  # whether the next post tells somebody that it is their turn
+    digest: str = ""
+
+
+class MessageMemory(msgspec.Struct, kw_only=True):
+    """What is remembered of a player's direct message."""
+
+    digest: str = ""
+    notes: dict[str, list[str]] = {}  # told since the player last acted, by the length of the log
+
+    @property
+    def said(self) -> str:
+        """The latest of what the player was told."""
+        lines = [line for at in sorted(self.notes, key=int) for line in self.notes[at]]
+        return "\n".join(lines[-NOTES:])
+
+
+@dataclass(slots=True)
+class Ledger:
+    """The messages of one table while they are brought up to date.
+
+    What changes is written together: a row of the outbox goes in the same transaction in which
+    the post that it led to, and what players were told by it, are remembered.
+    """
+
+    store: Store
+    table_id: int
+    due: Due
+    settled: Settled = field(default_factory=Settled)
+
+    @classmethod
+    async def open(cls, store: Store, table_id: int) -> "Ledger":
+        """Read everything about a table's messages."""
+        return cls(store, table_id, await store.due(table_id))
+
+    # -- messages
+
+    def posts(self, kind: str, user_id: int | None = None) -> list[PostRow]:
+        """The messages of a kind, the oldest first; a direct message is somebody's."""
+        return [p for p in self.due.posts if p.kind == kind and p.user_id == user_id]
+
+    def sent(self, post: PostRow) -> None:
+        """A message is there; by its nonce it may be one that was known before."""
+        self.forget(post)
+        self.settled.forgotten.remove(post.message_id)
+        self.due.posts.append(post)
+        self.settled.posts.append(post)
+
+    def forget(self, post: PostRow) -> None:
+        """A message is of no more use."""
+        self.due.posts = [p for p in self.due.posts if p.message_id != post.message_id]
+        kept = [p for p in self.settled.posts if p.message_id != post.message_id]
+        self.settled.posts = kept
+        self.settled.forgotten.append(post.message_id)
+
+    # -- memories
+
+    @property
+    def post(self) -> PostMemory:
+        """What is remembered of the post that everybody reads."""
+        return self._memory(EVERYBODY, PostMemory)
+
+    @post.setter
+    def post(self, memory: PostMemory) -> None:
+        self._remember(EVERYBODY, memory)
+
+    def message(self, user_id: int) -> MessageMemory:
+        """What is remembered of somebody's direct message."""
+        return self._memory(user_id, MessageMemory)
+
+    def remember(self, user_id: int, memory: MessageMemory) -> None:
+        """Remember it."""
+        self._remember(user_id, memory)
+
+    def _memory(self, user_id: int, kind: type[M]) -> M:
+        return msgspec.json.decode(self.due.memories.get(user_id, "{}"), type=kind)
+
+    def _remember(self, user_id: int, memory: msgspec.Struct) -> None:
+        text = msgspec.json.encode(memory).decode()
+        nothing = msgspec.json.encode(type(memory)()).decode()
+        if self.due.memories.get(user_id, nothing) != text:
+            self.due.memories[user_id] = self.settled.memories[user_id] = text
+
+    # -- writing
+
+    def done(self, *rows: OutboxRow) -> None:
+        """What these rows say is said, or remembered for the post of a later one."""
+        self.settled.done += [row.id for row in rows if row.id is not None]
+
+    async def write(self, *, over: bool = False) -> None:
+        """Write what has changed; of a table that is over, nothing need be remembered."""
+        settled, self.settled = self.settled, Settled()
+        settled.over = over and bool(self.due.memories)
+        if settled != Settled():
+            await self.store.settle(self.table_id, settled)
+        if settled.over:
+            self.due.memories = {}

@@ -1,0 +1,67 @@
+"""Who may act at a table: the one place that says no, and why."""
+
+from typing import Any
+
+from bot.errors import NotPlaying, NotSeated
+from bot.table.table import Table
+from rules.engine.errors import NotAsked, Stale
+from rules.engine.play import Play
+from rules.engine.state import Question
+
+OUTDATED = "This panel was out of date."
+
+
+def seated(table: Table, user_id: int | None) -> int:
+    """The player that somebody is; watchers do not act."""
+    player = table.player_of(user_id)
+    if player is None:
+        raise NotSeated(f"You do not sit at table {table.id}: you can only watch this game.")
+    return player
+
+
+def begun(table: Table) -> Play[Any]:
+    """The game of a table, in play or over."""
+    if table.play is None:
+        closed = table.status == "abandoned"
+        how = "was closed before it began" if closed else "has not begun"
+        raise NotPlaying(f"The game at table {table.id} {how}.")
+    return table.play
+
+
+def playing(table: Table) -> Play[Any]:
+    """The game in play."""
+    play = begun(table)
+    if table.status != "playing":
+        raise NotPlaying(f"The game at table {table.id} is over.")
+    return play
+
+
+def holds(table: Table, user_id: int | None, seat: int) -> int:
+    """The player who answers for a seat, if that is who asks; a computer is no user."""
+    if user_id is not None:
+        seated(table, user_id)
+    if not 0 <= seat < len(playing(table).state.seats):
+        raise NotSeated("There is no such seat at this table.")
+    holder = table.holder(seat)
+    if holder.user_id != user_id:
+        raise NotSeated(f"That is for {holder.name} to answer.")
+    return holder.player
+
+
+def asked(table: Table, user_id: int) -> Question:
+    """The first question that somebody may answer now."""
+    seated(table, user_id)
+    playing(table)
+    questions = table.questions(user_id)
+    if not questions:
+        raise NotAsked("It is not your turn.")
+    return questions[0]
+
+
+def still_asked(table: Table, user_id: int, seat: int, number: int) -> Question:
+    """The question that a panel was made for, as long as it is open."""
+    holds(table, user_id, seat)
+    question: Question | None = playing(table).state.question(seat)
+    if question is None or question.number != number:
+        raise Stale(OUTDATED)
+    return question

@@ -1,0 +1,137 @@
+"""To take an answer costs one load, one read and one write, and each reader's view is built once.
+
+What goes out afterwards has a task of its own: its figures are held beside.
+"""
+
+from collections import Counter
+
+import pytest
+
+from rules.beer_brawl.state import BeerBrawlState, BeerBrawlVariant, Stop, Turn
+from rules.engine import kernel
+from tests.bot.costs import counted
+from tests.bot.hall import Hall, labels
+from tests.bot.test_secrets import GAME, reach
+
+
+def blue_has_moved(s: BeerBrawlState) -> bool:
+    """Blue, that is Alice, may stop."""
+    turn = isinstance(s.frames[-1], Turn)
+    return turn and s.open[0].seat == 0 and Stop() in kernel.offer(GAME, s, 0)
+
+
+def blue_begins(s: BeerBrawlState) -> bool:
+    """It is the start of Blue's turn."""
+    return isinstance(s.frames[-1], Turn) and s.frames[-1].mover < 0 and s.open[0].seat == 0
+
+
+@pytest.fixture
+async def stoppable(hall: Hall) -> Hall:
+    """Alice may stop; everything is posted."""
+    await hall.begin()
+    await hall.put(reach(blue_has_moved, BeerBrawlVariant()))
+    await hall.says(hall.bob, "table draw")
+    await hall.quiet()
+    return hall
+
+
+def taking(*, views: int, panels: int = 1, writes: int = 1, statements: int) -> Counter[str]:
+    """One load in one read, one write; acknowledged and answered."""
+    costs = Counter(calls=2, loads=1, reads=1, statements=statements, views=views)
+    return costs + Counter(panels=panels, writes=writes)
+
+
+# A turn's post, the one before stripped, two direct messages: the post is remembered before
+# anything else is done, so there are two writes.
+TURN_POSTED = Counter(calls=4, reads=1, statements=9, writes=2, views=1, panels=2)
+
+
+async def test_an_answer_by_command(stoppable: Hall) -> None:
+    """Alice's view before, by which words are read; hers and the spectator's after; Bob's."""
+    with counted(stoppable, GAME) as costs:
+        await stoppable.beer(stoppable.alice, "stop")
+        await stoppable.quiet()
+    assert costs["taking"] == taking(views=3, statements=6)
+    assert costs["posting"] == TURN_POSTED
+    assert not costs["clock"], "no clock runs here"
+
+
+async def test_an_answer_by_button(stoppable: Hall) -> None:
+    """A button names its option without a view."""
+    panel = await stoppable.panel(stoppable.alice)
+    with counted(stoppable, GAME) as costs:
+        await stoppable.alice.click(panel, label="Stop")
+        await stoppable.quiet()
+    assert costs["taking"] == taking(views=2, statements=6)
+    assert costs["posting"] == TURN_POSTED
+
+
+async def test_the_first_answer_after_a_restart_costs_no_more(stoppable: Hall) -> None:
+    """Nothing depends on what a process remembers."""
+    panel = await stoppable.panel(stoppable.alice)
+    await stoppable.restart()
+    await stoppable.quiet()
+    with counted(stoppable, GAME) as costs:
+        await stoppable.alice.click(panel, label="Stop")
+        await stoppable.quiet()
+    assert costs["taking"] == taking(views=2, statements=6)
+
+
+async def test_an_answer_that_nobody_else_sees(hall: Hall) -> None:
+    """A step can still be taken back: only who takes it has another view, and a message."""
+    await hall.begin()
+    await hall.put(reach(blue_begins, BeerBrawlVariant()))
+    await hall.says(hall.bob, "table draw")
+    panel = await hall.panel(hall.alice)
+    await hall.quiet()
+    step = next(label for label in labels(panel) if " to " in label)
+    with counted(hall, GAME) as costs:
+        await hall.alice.click(panel, label=step)
+        await hall.quiet()
+    assert costs["taking"] == taking(views=1, statements=5)
+    assert costs["posting"] == Counter(calls=1, reads=1, statements=5, writes=1, views=1, panels=2)
+
+
+async def test_what_is_refused_writes_nothing(stoppable: Hall) -> None:
+    """By button or by command: one load, and the panel again."""
+    hall = stoppable
+    panel = await hall.panel(hall.alice)
+    await hall.beer(hall.alice, "stop")
+    await hall.quiet()
+    with counted(hall, GAME) as costs:
+        pressed = await hall.alice.click(panel, label="Stop")
+        await hall.quiet()
+    assert "answered this already" in pressed.response.content
+    asked_whether_it_was_this_very_press = Counter(reads=1, statements=1)
+    refused = taking(views=1, writes=0, statements=2)
+    assert costs["taking"] == refused + asked_whether_it_was_this_very_press
+    with counted(hall, GAME) as costs:
+        said = await hall.beer(hall.bob, "reroll")
+        await hall.quiet()
+    assert "The draft is over." in said
+    assert costs["taking"] == refused
+    assert not costs["posting"]
+
+
+async def test_sitting_down(hall: Hall) -> None:
+    """Nobody but the poster has anything to do with it."""
+    await hall.alice.slash(hall.pub, "beer-brawl new", rerolls=0)
+    await hall.quiet()
+    with counted(hall, GAME) as costs:
+        await hall.bob.click(hall.post, label="Join")
+        await hall.quiet()
+    assert costs["taking"] == taking(views=0, panels=0, statements=9)
+    assert costs["posting"] == Counter(calls=1, reads=1, statements=4, writes=1)
+    assert not costs["computer"]
+
+
+async def test_a_computer_needs_no_load_for_what_it_is_woken_with(hall: Hall) -> None:
+    """It answers on the table as it is after the commit that woke it."""
+    await hall.alice.slash(hall.pub, "beer-brawl new", computer="easy", rerolls=0)
+    await hall.alice.click(hall.post, label="Start")
+    await hall.quiet()
+    with counted(hall, GAME) as costs:
+        await hall.beer(hall.alice, "scatter")
+        await hall.quiet()
+    assert costs["computer"]["writes"]
+    assert not costs["computer"]["loads"]

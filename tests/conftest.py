@@ -12,7 +12,7 @@ SECONDS: defaultdict[str, float] = defaultdict(float)
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     """Add a test's time to its part of the suite."""
-    SECONDS[report.nodeid.split("/")[1]] += report.duration
+    SECONDS[Path(report.nodeid.partition("::")[0]).parts[1]] += report.duration
 
 
 @pytest.hookimpl(wrapper=True)

@@ -2,8 +2,12 @@
 
 import json
 
+import pytest
+
 from rules.brawl_mart.content.store import STORE
 from tests.bench.brawl_mart import KEPT, figures, shop, takes
+
+pytestmark = pytest.mark.slow  # measures, and plays many games
 
 
 def test_the_kept_table_is_of_this_store_and_meets_the_aims() -> None:

@@ -8,6 +8,8 @@ import pytest
 from rules.bro_brawl.content.cards import LIFE, SPLIT
 from tests.bench.bro_brawl import KEPT, SETTINGS, fight, rate
 
+pytestmark = pytest.mark.slow  # measures, and plays many games
+
 
 @pytest.mark.rule("BO5")
 def test_the_kept_table_is_of_these_cards_and_meets_the_aims() -> None:
@@ -22,7 +24,6 @@ def test_the_kept_table_is_of_these_cards_and_meets_the_aims() -> None:
     assert waves[-1]["high"] < waves[0]["low"] or waves[-1]["won"] < waves[0]["won"]
 
 
-@pytest.mark.slow
 def test_a_fight_is_the_same_again() -> None:
     done = [fight(setting, "small", 2) for setting in SETTINGS]
     assert done == [fight(setting, "small", 2) for setting in SETTINGS]

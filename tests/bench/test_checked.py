@@ -1,7 +1,11 @@
 """The bench of checked games covers every sample and tells of breaches."""
 
+import pytest
+
 from tests.bench import checked
 from tests.rules.engine import bugs, toy
+
+pytestmark = pytest.mark.slow  # measures, and plays many games
 
 
 def test_every_sample_is_played_and_counted() -> None:

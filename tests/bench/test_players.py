@@ -1,9 +1,13 @@
 """A small run of search against random, the same on every machine."""
 
+import pytest
+
 from rules import registry
 from rules.players import budget
 from tests.bench.players import against_random, counted
 from tests.rules.players import nim
+
+pytestmark = pytest.mark.slow  # measures, and plays many games
 
 
 def test_search_wins_most_games_of_nim() -> None:

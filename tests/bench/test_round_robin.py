@@ -10,6 +10,8 @@ from tests.bench.match import Played, play
 from tests.bench.round_robin import LineUp, Result, pairs, run
 from tests.rules.players import nim
 
+pytestmark = pytest.mark.slow  # measures, and plays many games
+
 
 def test_wilson_interval_agrees_with_published_values() -> None:
     assert wilson(50, 100) == pytest.approx((0.4038, 0.5962), abs=1e-4)

@@ -16,6 +16,8 @@ from tests.bench.__main__ import main, names
 from tests.bench.record import record
 from tests.rules.players import nim
 
+pytestmark = pytest.mark.slow  # measures, and plays many games
+
 
 def test_a_line_starts_with_the_game_and_its_ratio() -> None:
     figures = rules.measure(nim.GAME, seconds=0.3, seed=1, limit=3)

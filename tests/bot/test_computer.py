@@ -98,6 +98,7 @@ async def test_the_time_of_a_turn_is_shared_by_its_answers(referee: Referee) -> 
     assert computer._until(1, 1) > wall.time()  # another's turn
 
 
+@pytest.mark.slow
 async def test_a_worker_process_thinks_and_a_dead_one_is_replaced(referee: Referee) -> None:
     workers = Workers(1)
     first = await workers.run(os.getpid)

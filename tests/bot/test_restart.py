@@ -11,6 +11,8 @@ from rules.beer_brawl.state import BeerBrawlState, BeerBrawlVariant, Draft, Rear
 from tests.bot.hall import Hall, components, labels
 from tests.bot.test_secrets import reach
 
+pytestmark = pytest.mark.slow  # the bot is started again and again
+
 
 async def test_the_lobby_goes_on(hall: Hall) -> None:
     """Join and Start under a post of before the restart."""

@@ -18,6 +18,7 @@ from rules.engine.state import (
     State,
     Told,
     Variant,
+    Way,
 )
 from rules.engine.variants import misfit
 from rules.engine.verbs import Argument, Verb, bare, plain
@@ -192,6 +193,7 @@ class Text(Generic[S]):
     arguments: ClassVar[dict[str, Argument]] = {}  # fields of options, where verbs say no more
     settings: ClassVar[dict[str, str]] = {}  # options of the variant that commands name, in words
     guests: ClassVar[tuple[str, ...]] = ()  # what those whom one invites are called in commands
+    last: ClassVar[tuple[type[Option], ...]] = ()  # verbs that end a turn or do nothing: shown last
 
     def label(self, view: Any, option: Option) -> str:
         """An option as its chooser reads it; unique among the options offered together."""
@@ -236,9 +238,27 @@ class Text(Generic[S]):
         """A name without what `field` adds to explain it."""
         return bare(word)
 
+    def about(self, kind: type[Option]) -> str:
+        """What a verb does, in one line under its name."""
+        verb = self.verbs.get(kind)
+        said = verb.about if verb else ""
+        return said or (kind.__doc__ or "").strip().partition("\n")[0]
+
     def prompt(self, view: Any, kind: str) -> str:
         """A question in words, to the one who is asked."""
         raise _lacking(self, "prompt")
+
+    def goal(self, view: Any) -> str:
+        """What the game is about, in one sentence, as it begins."""
+        return ""
+
+    def warnings(self, view: Any) -> list[str]:
+        """What threatens, or is about to happen, as far as this viewer knows; mostly nothing."""
+        return []
+
+    def chance(self, view: Any, option: Option) -> str:
+        """How likely an option is to succeed, as far as this viewer can know; nothing as a rule."""
+        return ""
 
     def line(self, view: Any, event: Event) -> str:
         """An event in words, or nothing where it needs none."""
@@ -263,6 +283,10 @@ class Text(Generic[S]):
     def outcome(self, view: Any, outcome: Outcome) -> str:
         """How the game ended, in a sentence."""
         raise _lacking(self, "outcome")
+
+    def revealed(self, view: Any) -> list[str]:
+        """When all is over: what was hidden, and what might have been, line by line."""
+        return []
 
     def topic(self, kind: str) -> str:
         """The topic of the rules that fits a question of this kind."""
@@ -290,6 +314,9 @@ class Game(Generic[S]):
     lost_by: ClassVar[frozenset[str]] = frozenset()  # reasons for which all lose; others draw
     opening: ClassVar[frozenset[str]] = frozenset()  # kinds of question that begin a turn, also
     # where the same seat had the last one: the table's pace begins anew with each of them
+    shortcuts: ClassVar[tuple[type[Option], ...]] = ()  # verbs that stand for several answers
+    covered: ClassVar[tuple[type[Option], ...]] = ()  # options that such verbs stand for: a panel
+    # shows these only step by step
     phases: ClassVar[Phases]
     text: ClassVar[Any]
     upcasters: ClassVar[dict[int, Any]] = {}  # edition -> function dict -> dict to the next one
@@ -317,6 +344,22 @@ class Game(Generic[S]):
     def new(self, variant: Any, seats: list[int], seed: bytes) -> S:
         """The state before anything has happened, with its first frame."""
         raise _lacking(self, "new")
+
+    # -- answers made easy
+
+    def ways(self, s: S, seat: int) -> Sequence[Way]:
+        """What a seat that is asked can choose in one go, such as a destination with its path.
+
+        All but the last answer of a way must leave the seat asked again, with nothing revealed.
+        """
+        return ()
+
+    def forced(self, s: S, seat: int) -> Option | None:
+        """The answer that the referee gives for a seat because there is nothing to choose.
+
+        Only where everybody knows that: being asked, or not, must tell nothing.
+        """
+        return None
 
     # -- what others may see
 

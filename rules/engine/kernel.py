@@ -19,7 +19,7 @@ from rules.engine.inputs import (
     Timeout,
 )
 from rules.engine.randomness import Dice
-from rules.engine.state import Event, Option, Question, State, Told, Variant
+from rules.engine.state import Event, Option, Question, State, Told, Variant, Way
 
 S = TypeVar("S", bound=State)
 STEPS = 10_000  # more steps without a question mean a game that runs in circles
@@ -94,6 +94,23 @@ def offer(game: Game[S], s: S, seat: int) -> Sequence[Option]:
         return []
     frame = s.frames[-1]
     return game.phases[type(frame)].offer(s, frame, seat)
+
+
+def ways(game: Game[S], s: S, seat: int) -> Sequence[Way]:
+    """What a seat may choose in one go; nothing where it is not asked."""
+    return game.ways(s, seat) if s.question(seat) is not None else []
+
+
+def forced(game: Game[S], s: S) -> Answer | None:
+    """The next answer that is the referee's to give, because nothing is left to choose."""
+    if s.mode == "hidden":
+        return None
+    for seat in waiting(s):
+        option = game.forced(s, seat)
+        question = s.question(seat)
+        if option is not None and question is not None:
+            return Answer(seat, question.number, option)
+    return None
 
 
 def view(game: Game[S], s: S, player: int | None) -> Any:

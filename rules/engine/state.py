@@ -22,6 +22,13 @@ class Option(msgspec.Struct, frozen=True, tag=str.lower):
     anytime: ClassVar[bool] = False  # means the same at whichever question is open: never stale
 
 
+class Way(msgspec.Struct, frozen=True):
+    """Several answers chosen as one: the verb that stands for them, and they in their order."""
+
+    option: Option
+    answers: tuple[Option, ...]
+
+
 class Event(msgspec.Struct, frozen=True, tag=str.lower):
     """Something that happened.
 

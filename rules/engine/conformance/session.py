@@ -6,6 +6,7 @@ from rules.engine import kernel
 from rules.engine.codec import encode, input_from_bytes, input_to_bytes
 from rules.engine.conformance import (
     again,
+    ease,
     interference,
     overheard,
     position,
@@ -87,7 +88,10 @@ class Session:
             case.heed("text", lambda: words.boards(case, s, seen))
         if last or case.step == 0 or case.now():
             position.judged(case, s, self.offered)
-            secrets.kept(case, s, words.views(case, s))
+            seen = words.views(case, s)
+            secrets.kept(case, s, seen)
+            case.heed("ways", lambda: ease.eased(case, s, seen), case.probe)
+            ease.kept(case, s)
         if not last and case.now():
             self.garbage.refused(s, data, self.offered)
         self._untouched(s, data, "looking at it")

@@ -99,32 +99,32 @@ class Referee:
         self.after_commit(table)
         return table
 
-    async def join(self, table_id: int, person: Person) -> Table:
+    async def join(self, table: Table | int, person: Person) -> Table:
         """Sit down; the seats of the invited are kept for them."""
-        return await self._change(table_id, lambda s: lobby.join(s, self.now(), person))
+        return await self._change(table, lambda s: lobby.join(s, self.now(), person))
 
-    async def leave(self, table_id: int, user_id: int) -> Table:
+    async def leave(self, table: Table | int, user_id: int) -> Table:
         """Stand up, or turn an invitation down; the next in line hosts, the last one closes."""
-        return await self._change(table_id, lambda s: lobby.leave(s, self.now(), user_id))
+        return await self._change(table, lambda s: lobby.leave(s, self.now(), user_id))
 
-    async def add_computer(self, table_id: int, user_id: int, level: str) -> Table:
+    async def add_computer(self, table: Table | int, user_id: int, level: str) -> Table:
         """The host seats a computer player."""
         return await self._change(
-            table_id, lambda s: lobby.add_computer(s, self.now(), user_id, level)
+            table, lambda s: lobby.add_computer(s, self.now(), user_id, level)
         )
 
-    async def remove_computer(self, table_id: int, user_id: int) -> Table:
+    async def remove_computer(self, table: Table | int, user_id: int) -> Table:
         """The host sends the computer player away that came last."""
-        return await self._change(table_id, lambda s: lobby.remove_computer(s, self.now(), user_id))
+        return await self._change(table, lambda s: lobby.remove_computer(s, self.now(), user_id))
 
-    async def start(self, table_id: int, user_id: int, *, moderator: bool = False) -> Table:
+    async def start(self, table: Table | int, user_id: int, *, moderator: bool = False) -> Table:
         """The host, or a moderator, begins the game."""
 
         def begin(table: Table) -> Change:
             lobby.ready(table, user_id, moderator)
             return moves.begin(table, self.now(), fairness.seed(table.secret, table.ids))
 
-        return (await self._path(table_id, begin)).after
+        return (await self._path(table, begin)).after
 
     # -- the game
 
@@ -198,20 +198,18 @@ class Referee:
             table, lambda t: moves.act(t, self.now(), user_id, DeclineDraw, player=player)
         )
 
-    async def abandon(self, table_id: int, user_id: int, *, moderator: bool = False) -> Table:
+    async def abandon(self, table: Table | int, user_id: int, *, moderator: bool = False) -> Table:
         """Close a table without a result: its host in the lobby, the only person in a game with
         computers, or a moderator.
         """
-        return await self._change(
-            table_id, lambda t: lobby.abandon(t, self.now(), user_id, moderator)
-        )
+        return await self._change(table, lambda t: lobby.abandon(t, self.now(), user_id, moderator))
 
     async def change_settings(
-        self, table_id: int, user_id: int, *, pace: timedelta | None, moderator: bool = False
+        self, table: Table | int, user_id: int, *, pace: timedelta | None, moderator: bool = False
     ) -> Table:
         """Set the time per turn, or none; in play the host may set a day or more, or give more."""
         return await self._change(
-            table_id, lambda t: lobby.set_pace(t, self.now(), user_id, pace, moderator)
+            table, lambda t: lobby.set_pace(t, self.now(), user_id, pace, moderator)
         )
 
     # -- time
@@ -291,8 +289,8 @@ class Referee:
 
     # -- the path
 
-    async def _change(self, table_id: int, work: Callable[[Table], Change]) -> Table:
-        return (await self._path(table_id, work)).after
+    async def _change(self, table: Table | int, work: Callable[[Table], Change]) -> Table:
+        return (await self._path(table, work)).after
 
     async def _path(
         self, table: Table | int, work: Callable[[Table], Change], *, request: str | None = None

@@ -114,21 +114,21 @@ class Tables(commands.Cog):
     async def join(self, interaction: discord.Interaction, table: Number | None = None) -> None:
         """Sit down at a table that has not begun."""
         here = await self._here(interaction, table)
-        await self.lobby.join(interaction, here.id)
+        await self.lobby.join(interaction, here)
 
     @table.command(name="leave")
     @app_commands.describe(table=NUMBER)
     async def leave(self, interaction: discord.Interaction, table: Number | None = None) -> None:
         """Stand up from a table that has not begun."""
         here = await self._here(interaction, table)
-        await self.lobby.leave(interaction, here.id)
+        await self.lobby.leave(interaction, here)
 
     @table.command(name="start")
     @app_commands.describe(table=NUMBER)
     async def start(self, interaction: discord.Interaction, table: Number | None = None) -> None:
         """Begin the game: for the host."""
         here = await self._here(interaction, table)
-        await self.lobby.start(interaction, here.id)
+        await self.lobby.start(interaction, here)
 
     @table.command(name="show")
     @app_commands.describe(table=NUMBER)
@@ -170,7 +170,7 @@ class Tables(commands.Cog):
     async def resign(self, interaction: discord.Interaction, table: Number | None = None) -> None:
         """Give up the game."""
         here = await self._here(interaction, table)
-        await self.referee.resign(here.id, interaction.user.id, request=str(interaction.id))
+        await self.referee.resign(here, interaction.user.id, request=str(interaction.id))
         await reply(interaction, "You have resigned.")
 
     @table.command(name="draw")
@@ -183,10 +183,10 @@ class Tables(commands.Cog):
         """Offer a draw, or agree to one."""
         here = await self._here(interaction, table)
         if decline:
-            await self.referee.decline_draw(here.id, interaction.user.id)
+            await self.referee.decline_draw(here, interaction.user.id)
             await reply(interaction, "No draw: the game goes on.")
         else:
-            acted = await self.referee.offer_draw(here.id, interaction.user.id)
+            acted = await self.referee.offer_draw(here, interaction.user.id)
             agreed = acted.after.outcome is not None
             await reply(interaction, "The game is a draw." if agreed else "You offer a draw.")
 
@@ -196,7 +196,7 @@ class Tables(commands.Cog):
         """Close a table without a result: for the host before the game, and for moderators."""
         here = await self._here(interaction, table)
         mod = moderates(interaction)
-        await self.referee.abandon(here.id, interaction.user.id, moderator=mod)
+        await self.referee.abandon(here, interaction.user.id, moderator=mod)
         await reply(interaction, f"Table {here.id} is closed.")
 
     @table.command(name="settings")
@@ -220,11 +220,11 @@ class Tables(commands.Cog):
             raise NotAllowed("Name what is to change: `pace` or `computer`.")
         if pace is not None:
             mod = moderates(interaction)
-            await self.referee.change_settings(
-                here.id, interaction.user.id, pace=pace_of(pace), moderator=mod
+            here = await self.referee.change_settings(
+                here, interaction.user.id, pace=pace_of(pace), moderator=mod
             )
         if computer == "none":
-            await self.referee.remove_computer(here.id, interaction.user.id)
+            here = await self.referee.remove_computer(here, interaction.user.id)
         elif computer is not None:
-            await self.referee.add_computer(here.id, interaction.user.id, computer)
-        await self.table_menu.show_table(interaction, await self.referee.look(here.id))
+            here = await self.referee.add_computer(here, interaction.user.id, computer)
+        await self.table_menu.show_table(interaction, here)

@@ -17,9 +17,9 @@ from bot.ui import panels
 from bot.ui.error_replies import reply_with_error, sentence
 from bot.ui.limits import CONTENT, cut
 from bot.ui.narrowing import parse, pick
-from bot.ui.panel import WAY_ROW, Panel
 from bot.ui.pictures import Pictures
 from bot.ui.rules import rule_button
+from bot.ui.screen import WAY_ROW, Screen
 from rules.engine.errors import NotAsked, RulesError, Stale
 from rules.engine.state import Option
 
@@ -64,7 +64,7 @@ class Answers:
         self,
         interaction: discord.Interaction,
         table: Table,
-        shown: Panel,
+        shown: Screen,
         note: str = "",
         more: discord.ui.Item[Any] | None = None,
     ) -> None:

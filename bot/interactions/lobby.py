@@ -10,9 +10,10 @@ from bot.interactions.answers import Answers
 from bot.interactions.replies import defer, reply
 from bot.interactions.who import moderates, person_of
 from bot.referee import Referee, variant_of
-from bot.table import Person, counts
+from bot.table import Level, Person, Table, counts
 from rules.engine.contract import AnyGame
 
+USUAL: Level = "normal"  # strength of a computer that is added by a button
 NEEDED = {
     "view_channel": "View Channel",
     "send_messages": "Send Messages",
@@ -55,51 +56,45 @@ class Lobby:
             invited=[Person(user.id, user.display_name) for user in opponents],
         )
         if computer is not None:
-            await self.referee.add_computer(table.id, interaction.user.id, computer)
+            await self.referee.add_computer(table, interaction.user.id, computer)
         said = f"Table {table.id} is open. "
         ready = computer is not None or table.room == 0
         said += "Press *Start* when you are ready." if ready else "Others join with *Join*."
         await reply(interaction, said)
 
-    async def join(self, interaction: discord.Interaction, table_id: int) -> None:
+    async def join(self, interaction: discord.Interaction, table: Table | int) -> None:
         """Sit down."""
         await defer(interaction, fresh=True)
-        await self.referee.join(table_id, person_of(interaction))
-        await reply(interaction, f"You sit at table {table_id}. The host starts the game.")
+        joined = await self.referee.join(table, person_of(interaction))
+        await reply(interaction, f"You sit at table {joined.id}. The host starts the game.")
 
-    async def leave(self, interaction: discord.Interaction, table_id: int) -> None:
+    async def leave(self, interaction: discord.Interaction, table: Table | int) -> None:
         """Stand up."""
         await defer(interaction, fresh=True)
-        await self.referee.leave(table_id, interaction.user.id)
-        await reply(interaction, f"You have left table {table_id}.")
+        left = await self.referee.leave(table, interaction.user.id)
+        await reply(interaction, f"You have left table {left.id}.")
 
-    async def start(self, interaction: discord.Interaction, table_id: int) -> None:
+    async def start(self, interaction: discord.Interaction, table: Table | int) -> None:
         """Begin the game, and show the host what it asks."""
         await defer(interaction, fresh=True)
         mod = moderates(interaction)
-        table = await self.referee.start(table_id, interaction.user.id, moderator=mod)
-        if table.player_of(interaction.user.id) is None:
-            await reply(interaction, f"The game at table {table_id} has begun.")
+        begun = await self.referee.start(table, interaction.user.id, moderator=mod)
+        if begun.player_of(interaction.user.id) is None:
+            await reply(interaction, f"The game at table {begun.id} has begun.")
             return
-        await self.answers.open_panel(interaction, table)
+        await self.answers.open_panel(interaction, begun)
 
-    async def computer(self, interaction: discord.Interaction, table_id: int) -> None:
+    async def computer(self, interaction: discord.Interaction, table: Table | int) -> None:
         """Seat a computer of normal strength."""
-        await self.seat_computer(interaction, table_id, "normal")
-
-    async def seat_computer(
-        self, interaction: discord.Interaction, table_id: int, level: str
-    ) -> None:
-        """Seat a computer player."""
         await defer(interaction, fresh=True)
-        await self.referee.add_computer(table_id, interaction.user.id, level)
-        await reply(interaction, f"A computer ({level}) sits at table {table_id}.")
+        seated = await self.referee.add_computer(table, interaction.user.id, USUAL)
+        await reply(interaction, f"A computer ({USUAL}) sits at table {seated.id}.")
 
-    async def alone(self, interaction: discord.Interaction, table_id: int) -> None:
+    async def alone(self, interaction: discord.Interaction, table: Table | int) -> None:
         """Send the computer away that came last."""
         await defer(interaction, fresh=True)
-        await self.referee.remove_computer(table_id, interaction.user.id)
-        await reply(interaction, f"The computer has left table {table_id}.")
+        left = await self.referee.remove_computer(table, interaction.user.id)
+        await reply(interaction, f"The computer has left table {left.id}.")
 
 
 def check_opponent(

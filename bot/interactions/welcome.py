@@ -72,8 +72,8 @@ class Welcome:
         table = await referee.open(
             game, {}, channel_id=channel_id, guild_id=interaction.guild_id, host=person
         )
-        await referee.add_computer(table.id, person.id, "easy")
-        table = await referee.start(table.id, person.id)
+        table = await referee.add_computer(table, person.id, "easy")
+        table = await referee.start(table, person.id)
         where = f"Your table is <#{channel_id}>; you can play on right here, too."
         await self.answers.open_panel(interaction, table, note=where)
 

@@ -15,9 +15,8 @@ from bot.table import News, Seated, Table, told_from_plain
 from bot.ui import panels
 from bot.ui.buttons import view_of
 from bot.ui.limits import CONTENT, cut
-from bot.ui.panel import Panel
 from bot.ui.pictures import Pictures
-from bot.ui.posts import Post
+from bot.ui.screen import Screen
 from rules.engine.text import line
 
 logger = logging.getLogger(__name__)
@@ -44,7 +43,7 @@ class DirectMessages:
         finally:
             self._held.discard((table_id, user_id))
 
-    def shown(self, table: Table, user_id: int, message_id: int, panel: Panel) -> None:
+    def shown(self, table: Table, user_id: int, message_id: int, panel: Screen) -> None:
         """A button's answer has brought this message up to date."""
         self._shown[table.id, user_id] = (message_id, _digest(panel, ""))
 
@@ -83,7 +82,7 @@ class DirectMessages:
         if seated.dms_closed:
             return
         panel = panels.panel(table, user_id)
-        if not panel.private:
+        if not panel.in_words:
             return
         memory = self._as_shown(table, user_id, ledger)
         note = memory.said
@@ -92,7 +91,7 @@ class DirectMessages:
             return
         file = await self.pictures.private(table.game, panel.view)
         words = panel.words(pictured=file is not None)
-        post = Post(f"{note}\n{words}" if note else words, items=panel.items)
+        post = Screen(f"{note}\n{words}" if note else words, panel.items)
         try:
             await self._send(table, user_id, post, file, ledger)
         except discord.Forbidden:  # remembered, so that Discord is not asked in vain again
@@ -111,7 +110,7 @@ class DirectMessages:
         return ledger.message(user_id)
 
     async def _send(
-        self, table: Table, user_id: int, post: Post, file: discord.File | None, ledger: Ledger
+        self, table: Table, user_id: int, post: Screen, file: discord.File | None, ledger: Ledger
     ) -> None:
         known = next(reversed(ledger.posts("private", user_id)), None)
         view = view_of(post.items) if post.items else None
@@ -154,7 +153,7 @@ class DirectMessages:
             await sent.edit(content=content, view=view, attachments=[file] if file else [])
 
 
-def _says(sent: discord.Message, content: str, post: Post) -> bool:
+def _says(sent: discord.Message, content: str, post: Screen) -> bool:
     """Whether a message has the words and the buttons that it should have."""
     rows = [row for row in sent.components if isinstance(row, discord.ActionRow)]
     ids = [item.custom_id for row in rows for item in row.children]
@@ -162,10 +161,10 @@ def _says(sent: discord.Message, content: str, post: Post) -> bool:
     return same and sent.content.strip() == content.strip()
 
 
-def _digest(panel: Panel, note: str) -> str:
+def _digest(panel: Screen, note: str) -> str:
     """What tells one state of a message from another: its words and its buttons."""
     ids = [item.custom_id for item in panel.items]
-    parts = [note, panel.content, panel.private, *ids]
+    parts = [note, panel.content, panel.in_words, *ids]
     return _hash("\0".join(parts))
 
 

@@ -18,7 +18,7 @@ from bot.ui import posts
 from bot.ui.buttons import view_of
 from bot.ui.lobby_post import lobby_post
 from bot.ui.pictures import Pictures
-from bot.ui.posts import Post
+from bot.ui.screen import Screen
 
 logger = logging.getLogger(__name__)
 PAUSE = 1.0  # seconds between two edits of one shared post
@@ -176,7 +176,7 @@ class PublicPosts:
     # -- sending
 
     async def _send(
-        self, table: Table, row: OutboxRow, post: Post, kind: str, ledger: Ledger
+        self, table: Table, row: OutboxRow, post: Screen, kind: str, ledger: Ledger
     ) -> None:
         """Send a post and remember it; the post before it loses its buttons."""
         channel = self.client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
@@ -203,13 +203,13 @@ class PublicPosts:
             if old.message_id != sent.id:
                 await self._strip(old, ledger)
 
-    async def _board(self, table: Table, post: Post) -> discord.File | None:
+    async def _board(self, table: Table, post: Screen) -> discord.File | None:
         if post.view is None:
             return None
         return await self.pictures.board(table.game, post.view)
 
     async def _edit(
-        self, known: PostRow, post: Post, ledger: Ledger, *, game: Table | None = None
+        self, known: PostRow, post: Screen, ledger: Ledger, *, game: Table | None = None
     ) -> bool:
         """Edit a post in place; false where it must be sent anew."""
         more: dict[str, Any] = {}

@@ -15,8 +15,8 @@ from bot.ui.buttons import Lasting, view_of
 from bot.ui.error_replies import sentence
 from bot.ui.limits import CONTENT, cut
 from bot.ui.narrowing import parse
-from bot.ui.panel import WAY_ROW
 from bot.ui.rules import RuleButton, rule_button
+from bot.ui.screen import WAY_ROW
 from rules.engine import fairness
 from rules.engine.errors import RulesError, Stale
 from rules.engine.inputs import Answer

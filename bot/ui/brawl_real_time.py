@@ -7,7 +7,7 @@ from bot.ui.answer_buttons import RealTimeButton
 from bot.ui.buttons import STYLE, Lasting
 from bot.ui.limits import ROW
 from bot.ui.narrowing import key
-from bot.ui.panel import Panel
+from bot.ui.screen import Screen
 from bot.ui.words import heading
 from rules.brawl.content.cards import COLOURS, NAMES, NONE, PRESS, base_name
 from rules.brawl.state import (
@@ -37,7 +37,7 @@ LOOK = "~"  # no act: only show how things stand
 HELD_ROW, PILE_ROW = 1, 3  # the first rows of places for the held card and the discard pile
 
 
-def panel(table: Table, user_id: int) -> Panel:
+def panel(table: Table, user_id: int) -> Screen:
     """The panel of a fighter in a bout."""
     [seat], text = table.seats_of(user_id), table.game.text
     view: BrawlView = table.view(user_id)
@@ -48,7 +48,7 @@ def panel(table: Table, user_id: int) -> Panel:
     start = f"b:{table.id}:{seat}.{asked.number if asked else 0}:"
     items = _buttons(table, view, start, table.offer(seat))
     items.insert(_first_row(items), RealTimeButton.button(start + LOOK, "Look", emoji="🔄", row=0))
-    return Panel("\n".join(lines), items)
+    return Screen("\n".join(lines), items)
 
 
 # -- words

@@ -3,12 +3,12 @@
 from bot.table import Table
 from bot.table.lobby import either
 from bot.ui.buttons import STYLE, Lasting
-from bot.ui.posts import Post
+from bot.ui.screen import Screen
 from bot.ui.table_buttons import LobbyButton
 from bot.ui.words import called, heading, span
 
 
-def lobby_post(table: Table) -> Post:
+def lobby_post(table: Table) -> Screen:
     """Who sits here, what is played, and what is still missing."""
     names = [f"{called(s)}{' (host)' if s.user_id == table.host_id else ''}" for s in table.players]
     parts = [
@@ -25,7 +25,7 @@ def lobby_post(table: Table) -> Post:
         f"-# All luck of this game is fixed by a secret that fits `{table.commitment}`; "
         "the secret is shown when the game is over, so that everybody can check it."
     )
-    return Post("\n".join(parts), waiting, lobby_buttons(table))
+    return Screen("\n".join(parts), lobby_buttons(table), pinged=waiting)
 
 
 def lobby_buttons(table: Table) -> list[Lasting]:

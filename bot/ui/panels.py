@@ -9,7 +9,7 @@ from bot.ui.answer_buttons import AnswerButton, AnswerSelect
 from bot.ui.buttons import STYLE, Lasting
 from bot.ui.limits import CHOICES, CONTENT, ROW, cut
 from bot.ui.narrowing import Choice, Menu, menu
-from bot.ui.panel import WAY_ROW, Panel, join
+from bot.ui.screen import WAY_ROW, Screen, join
 from bot.ui.words import heading, moment, outcome, waiting
 from rules.engine.state import Question
 
@@ -17,10 +17,10 @@ BUTTONS = 20  # a screenful, beside one row to find the way
 
 
 # How a game is shown while seconds count; where it is not named here, like any other.
-IN_REAL_TIME: dict[str, Callable[[Table, int], Panel]] = {"brawl": brawl_real_time.panel}
+IN_REAL_TIME: dict[str, Callable[[Table, int], Screen]] = {"brawl": brawl_real_time.panel}
 
 
-def panel(table: Table, user_id: int, *, seat: int | None = None, path: str = "") -> Panel:
+def panel(table: Table, user_id: int, *, seat: int | None = None, path: str = "") -> Screen:
     """The panel of a player at a table: of one seat, where the player holds several."""
     guard.seated(table, user_id)
     guard.begun(table)
@@ -30,22 +30,22 @@ def panel(table: Table, user_id: int, *, seat: int | None = None, path: str = ""
     private = table.game.text.private(view)
     questions = table.questions(user_id)
     if not questions or table.status != "playing":
-        return Panel(_idle(table, view), view=view, private=private)
+        return Screen(_idle(table, view), view=view, in_words=private)
     asked = next((q for q in questions if q.seat == seat), questions[0])
     shown = menu(table.game, view, table.offer(asked.seat), path)
     content = _content(table, user_id, view, asked, shown)
     others = [q for q in questions if q is not asked]
     items = _items(table, user_id, view, asked, shown, others)
-    return Panel(content, items, view, private)
+    return Screen(content, items, view, private)
 
 
-def hand(table: Table, user_id: int) -> Panel:
+def hand(table: Table, user_id: int) -> Screen:
     """What only this player knows, without a question."""
     guard.seated(table, user_id)
     guard.begun(table)
     view = table.view(user_id)
     private = table.game.text.private(view) or "You hold nothing that others cannot see."
-    return Panel(cut(f"{heading(table)}\n{private}", CONTENT), view=view)
+    return Screen(cut(f"{heading(table)}\n{private}", CONTENT), view=view)
 
 
 def _idle(table: Table, view: Any) -> str:

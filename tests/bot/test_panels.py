@@ -12,8 +12,8 @@ from bot.ui import panels, posts
 from bot.ui.answer_buttons import AnswerButton, AnswerSelect
 from bot.ui.buttons import Lasting, view_of
 from bot.ui.narrowing import FLAT, is_run, key, menu, parse, pick
-from bot.ui.panel import Panel
 from bot.ui.rules import rule_page, topic_page
+from bot.ui.screen import Screen
 from rules import registry
 from rules.engine import kernel
 from rules.engine.codec import option_key
@@ -79,7 +79,7 @@ def test_every_answer_is_reached(key: str, sample: int) -> None:
         table.play = table.play.answer_all(seat, number, [option]).play
 
 
-def usual(panel: Panel) -> bool:
+def usual(panel: Screen) -> bool:
     """Whether this is the panel that every game has, and not one that a game brings itself."""
     return all(isinstance(item, AnswerButton | AnswerSelect) for item in panel.items)
 
@@ -115,7 +115,7 @@ def marks(items: Sequence[Lasting]) -> list[str]:
     return [mark for mark in dict.fromkeys(found) if mark[0] in "=>" and mark != ">"]
 
 
-def fits(panel: Panel) -> None:
+def fits(panel: Screen) -> None:
     """Discord would take this panel."""
     view = view_of(panel.items)
     rows = view.to_components()

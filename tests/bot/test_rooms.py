@@ -1,6 +1,8 @@
 """Imports go one way: from each room of the bot to those below it, and never back."""
 
 import ast
+import importlib
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -86,3 +88,35 @@ def test_the_local_discord_stands_alone() -> None:
         for module in imports(file):
             assert not module.startswith(("rules", "images", "tests")), f"{file.name}: {module}"
             assert room_of(module) in (None, "local"), f"{file.name}: {module}"
+
+
+# -- the page that says so
+
+
+README = (BOT / "README.md").read_text("utf-8")
+
+
+def test_the_readme_names_every_room_from_the_top_to_the_ground() -> None:
+    """In the order in which they may import each other."""
+    table = README.partition("## The way of one move")[0]
+    rows = [line.split("|")[1] for line in table.splitlines() if line.startswith("| `")]
+    named = [room for row in rows for room in re.findall(r"`(\w+)`", row)]
+    floors = [FLOOR[room] for room in named if room != "local"]
+    assert floors == sorted(floors)
+    assert set(named) == (set(FLOOR) - {"__main__", "logs"}) | {"local"}
+
+
+def test_what_the_readme_speaks_of_is_there() -> None:
+    """Every step of the way of a move can be looked up."""
+    for name in re.findall(
+        r"`((?:cogs|interactions|posting|realtime|referee|store|table|ui)\.[\w.]+)`", README
+    ):
+        module, found = importlib.import_module("bot"), ""
+        for part in name.split("."):
+            try:
+                module = getattr(module, part)
+            except AttributeError:
+                module = importlib.import_module(f"bot{found}.{part}")
+            found += f".{part}"
+    for path in re.findall(r"`([\w/]+\.py)`", README):
+        assert any((root / path).is_file() for root in (BOT, BOT.parent)), path

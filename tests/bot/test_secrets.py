@@ -135,8 +135,8 @@ async def test_a_bluff_looks_like_a_gift(tmp_path: Path) -> None:
     assert gift == bluff
 
 
-async def test_public_buttons_are_doors_only(hall: Hall) -> None:
-    """A public id names a table and a door; options stand in private messages alone."""
+async def test_public_buttons_open_something_private_only(hall: Hall) -> None:
+    """A public id names a table and what it opens; options stand in private messages alone."""
     await hall.begin()
     ids = [child["custom_id"] for post in hall.posts for child in components(post)]
     assert ids == ["d:1:play", "d:1:hand", "d:1:rules", "d:1:table"]
@@ -145,8 +145,8 @@ async def test_public_buttons_are_doors_only(hall: Hall) -> None:
 async def test_a_spectator_gets_no_secret(hall: Hall) -> None:
     """Who does not sit at the table can look at it, and no further."""
     await hall.begin()
-    for door in ("Play", "My hand"):
-        result = await hall.carol.click(hall.post, label=door)
+    for label in ("Play", "My hand"):
+        result = await hall.carol.click(hall.post, label=label)
         assert result.ephemeral
         assert "do not sit" in result.response.content
     shown = (await hall.carol.click(hall.post, label="Table")).response.content

@@ -51,7 +51,7 @@ def is_over(message: Message) -> bool:
 
 
 class Brawler:
-    """Plays one side of a game to its end through doors and panels."""
+    """Plays one side of a game to its end through buttons and panels."""
 
     def __init__(self, player: Player, *, upwards: bool) -> None:
         self.player, self.upwards = player, upwards

@@ -203,7 +203,7 @@ def _settled(player: Player, games: int) -> bool:
     """Whether all that a player is to see of the games has arrived."""
     toll = Toll()
     for table_id in range(1, games + 1):
-        _check_doors(player, table_id, toll)
+        _check_buttons(player, table_id, toll)
         _check_letter(player, table_id, toll)
     return not toll.wrongs
 
@@ -215,7 +215,7 @@ async def _check(process: Process, juno: Player, pip: Player, toll: Toll) -> Non
         for table_id in range(1, toll.games + 1):
             await _check_log(referee, table_id, toll)
             _check_posts(juno, table_id, await referee.history(table_id), toll)
-            _check_doors(juno, table_id, toll)
+            _check_buttons(juno, table_id, toll)
             for player in (juno, pip):
                 _check_letter(player, table_id, toll)
         async with store.reading() as connection:
@@ -239,7 +239,7 @@ async def _check_log(referee: Referee, table_id: int, toll: Toll) -> None:
 
 
 def _check_posts(player: Player, table_id: int, history: list[str], toll: Toll) -> None:
-    """The posts say what happened: each line once, in order; one of them has doors."""
+    """The posts say what happened: each line once, in order; one of them has buttons."""
     mine = _posts(player, table_id)
     said: list[str] = []
     for post in mine:
@@ -254,10 +254,10 @@ def _check_posts(player: Player, table_id: int, history: list[str], toll: Toll) 
         toll.wrongs.append(f"a post of table {table_id} lacks its picture")
 
 
-def _check_doors(player: Player, table_id: int, toll: Toll) -> None:
-    with_doors = [m for m in _posts(player, table_id) if m.buttons]
-    if len(with_doors) > 2 or not with_doors or not is_over(with_doors[-1]):
-        toll.wrongs.append(f"table {table_id} has doors in other posts than its last")
+def _check_buttons(player: Player, table_id: int, toll: Toll) -> None:
+    pressable = [m for m in _posts(player, table_id) if m.buttons]
+    if len(pressable) > 2 or not pressable or not is_over(pressable[-1]):
+        toll.wrongs.append(f"table {table_id} has buttons in other posts than its last")
 
 
 def _posts(player: Player, table_id: int) -> list[Message]:

@@ -110,7 +110,7 @@ async def test_a_lost_connection_is_resumed(bot: Tiny, juno: Player, how: str) -
     async with asyncio.timeout(PATIENCE):
         await bot.resumes.get()
     await juno.until(lambda: juno.bot_connected)
-    assert (await juno.command("table doors")).message is not None
+    assert (await juno.command("table buttons")).message is not None
 
 
 async def test_an_invalid_session_is_begun_anew(bot: Tiny, juno: Player) -> None:
@@ -118,7 +118,7 @@ async def test_an_invalid_session_is_begun_anew(bot: Tiny, juno: Player) -> None
         await bot.readies.get()
         await juno.gateway_fault("invalid")
         await bot.readies.get()
-    assert (await juno.command("table doors")).message is not None
+    assert (await juno.command("table buttons")).message is not None
 
 
 async def test_what_was_missed_is_replayed_on_resume(
@@ -136,15 +136,15 @@ async def test_what_was_missed_is_replayed_on_resume(
 async def test_without_a_bot_the_player_is_told_at_once(local: LocalDiscord) -> None:
     async with running(local), Player.join(local.url, "Juno") as juno:
         await juno.go("beer-brawl")
-        doors = (await juno.command("table doors")).message
-    assert doors is not None
+        buttons = (await juno.command("table buttons")).message
+    assert buttons is not None
     async with Player.join(local.url, "Juno") as juno:
         await juno.until(lambda: not juno.bot_connected)
         with pytest.raises(Failed, match="not connected"):
-            await juno.click(doors, "Hand")
+            await juno.click(buttons, "Hand")
         async with running(local, sync=False):
             await juno.bot_ready()
-            assert (await juno.click(doors, "Hand")).message is not None
+            assert (await juno.click(buttons, "Hand")).message is not None
 
 
 async def test_nonsense_is_no_fault(juno: Player) -> None:

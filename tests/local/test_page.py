@@ -13,7 +13,7 @@ from playwright.async_api import Browser, expect
 
 from bot.local.server import LocalDiscord
 from tests.local.browser import PATIENCE, chromium, go, options, page_at, pane
-from tests.local.tiny import Doors, Tiny, picture, running
+from tests.local.tiny import Buttons, Tiny, picture, running
 
 expect.set_options(timeout=PATIENCE)
 
@@ -105,7 +105,7 @@ async def test_buttons_selects_forms_and_pictures(
         juno, pip = pane(page, "Juno"), pane(page, "Pip")
         for at in (juno, pip):
             await go(at, "beer-brawl")
-        doors = await bot.room().send("Pick a door", view=Doors())
+        buttons = await bot.room().send("Pick a door", view=Buttons())
         await juno.get_by_role("button", name="Count 0").click()
         await pip.get_by_role("button", name="Count 1").click()
         await expect(juno.get_by_role("button", name="Count 2")).to_be_visible()
@@ -156,7 +156,7 @@ async def test_buttons_selects_forms_and_pictures(
         await juno.get_by_role("button", name="Form").focus()
         asked = discord.ui.View(timeout=None)
         asked.add_item(discord.ui.Button(label="What is asked next", custom_id="next"))
-        await doors.edit(view=asked)
+        await buttons.edit(view=asked)
         await expect(juno.get_by_role("button", name="What is asked next")).to_be_focused()
 
 

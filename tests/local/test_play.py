@@ -8,7 +8,7 @@ import discord
 from PIL import Image
 
 from tests.local.player import Player
-from tests.local.tiny import Board, Doors, Tiny, picture
+from tests.local.tiny import Board, Buttons, Tiny, picture
 
 
 async def test_first_run_has_a_room_for_each_game_and_two_players(bot: Tiny, juno: Player) -> None:
@@ -37,32 +37,32 @@ async def test_autocomplete_offers_what_fits_the_typed_text(juno: Player) -> Non
 
 
 async def test_buttons_selects_and_forms(juno: Player, pip: Player) -> None:
-    doors = (await juno.command("table doors")).message
-    assert doors is not None
+    buttons = (await juno.command("table buttons")).message
+    assert buttons is not None
     for _ in range(3):
-        doors = (await pip.click(await pip.wait(lambda m: m.buttons), "Count")).message
-    assert doors is not None
+        buttons = (await pip.click(await pip.wait(lambda m: m.buttons), "Count")).message
+    assert buttons is not None
     assert (await juno.wait(lambda m: m.buttons)).button("Count 3")
 
-    form = await juno.click(doors, "Form")
+    form = await juno.click(buttons, "Form")
     assert form.modal is not None
     assert form.modal["title"] == "A form"
     done = await juno.submit(form, name="Juno", colour=["red"])
     assert done.message is not None
     assert done.message.text == "Juno likes red"
 
-    brews = await juno.choose(doors, "Brew 1", "Brew 4")
+    brews = await juno.choose(buttons, "Brew 1", "Brew 4")
     assert brews.message is not None
     assert brews.message.text == "b1 and b4"
-    bro = await juno.choose(doors, pip, select="who")
+    bro = await juno.choose(buttons, pip, select="who")
     assert bro.message is not None
     assert bro.message.text == f"It is <@{pip.id}>!"
 
 
 async def test_a_hand_is_seen_by_its_owner_alone(juno: Player, pip: Player) -> None:
-    doors = (await juno.command("table doors")).message
-    assert doors is not None
-    hand = (await juno.click(doors, "Hand")).message
+    buttons = (await juno.command("table buttons")).message
+    assert buttons is not None
+    hand = (await juno.click(buttons, "Hand")).message
     assert hand is not None
     (address, alt) = hand.pictures[0]
     assert alt == "Your hand: three cards"
@@ -88,7 +88,7 @@ async def test_a_board_in_the_new_layout(bot: Tiny, juno: Player, pip: Player) -
 
 async def test_direct_messages_are_between_two(bot: Tiny, juno: Player, pip: Player) -> None:
     user = await bot.fetch_user(int(pip.id))
-    await user.send("psst", view=Doors())
+    await user.send("psst", view=Buttons())
     await pip.until(lambda: any(c.dm for c in pip.channels.values()))
     await pip.go("@dm")
     secret = await pip.wait(lambda m: m.text == "psst")

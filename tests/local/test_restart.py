@@ -28,9 +28,9 @@ async def test_a_restart_finds_channels_posts_pictures_and_commands(tmp_path: Pa
             await juno.go("beer-brawl")
             await juno.add_player("Wren")
             await juno.command("table board")
-            doors = (await juno.command("table doors")).message
-            assert doors is not None
-            hand = (await juno.click(doors, "Hand")).message
+            buttons = (await juno.command("table buttons")).message
+            assert buttons is not None
+            hand = (await juno.click(buttons, "Hand")).message
             assert hand is not None
             before = [m.raw for m in await juno.look("beer-brawl")]
             secret = await juno.picture(hand.pictures[0][0])
@@ -46,7 +46,7 @@ async def test_a_restart_finds_channels_posts_pictures_and_commands(tmp_path: Pa
             assert hand.id not in [m.id for m in wren.messages()]
             async with running(local, sync=False) as bot:
                 await juno.bot_ready()
-                assert (await juno.click(doors, "Count")).message is not None
+                assert (await juno.click(buttons, "Count")).message is not None
                 board = await bot.room().fetch_message(
                     next(int(m.id) for m in juno.messages() if "The board" in m.text)
                 )
@@ -95,7 +95,7 @@ async def test_a_bot_comes_back_to_a_server_that_was_restarted(tmp_path: Path) -
             await bot.readies.get()
         async with Player.join(second.url, "Pip") as pip:
             await pip.bot_ready()
-            assert (await pip.command("table doors")).message is not None
+            assert (await pip.command("table buttons")).message is not None
         await bot.close()
 
 

@@ -14,7 +14,7 @@ from discord import app_commands
 
 from bot.local.server import LocalDiscord
 from tests.local.player import Failed, Player, Refused
-from tests.local.tiny import Doors, Form, Tiny, picture
+from tests.local.tiny import Buttons, Form, Tiny, picture
 
 ROW = {"type": 1}
 
@@ -186,9 +186,9 @@ async def test_a_token_lives_fifteen_minutes(bot: Tiny, juno: Player) -> None:
 
 
 async def test_a_form_cannot_answer_a_form(bot: Tiny, juno: Player) -> None:
-    doors = (await juno.command("table doors")).message
-    assert doors is not None
-    form = await juno.click(doors, "Form")
+    buttons = (await juno.command("table buttons")).message
+    assert buttons is not None
+    form = await juno.click(buttons, "Form")
     with pytest.raises(Refused, match="characters"):
         await juno.submit(form, name="x" * 21, colour=["red"])
     with pytest.raises(Refused, match="gone"):
@@ -228,7 +228,7 @@ async def test_an_edit_as_first_answer_keeps_only_named_attachments(
     bot: Tiny, juno: Player
 ) -> None:
     file = discord.File(picture(), "board.png")
-    await bot.room().send("look", file=file, view=Doors())
+    await bot.room().send("look", file=file, view=Buttons())
     message = await juno.wait(lambda m: m.pictures)
     edited = (await juno.click(message, "Count")).message
     assert edited is not None

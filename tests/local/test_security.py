@@ -125,9 +125,9 @@ async def test_path_tricks_lead_nowhere(local: LocalDiscord, path: str) -> None:
 async def test_an_attachment_needs_its_signature(
     local: LocalDiscord, http: aiohttp.ClientSession, juno: Player
 ) -> None:
-    doors = (await juno.command("table doors")).message
-    assert doors is not None
-    hand = (await juno.click(doors, "Hand")).message
+    buttons = (await juno.command("table buttons")).message
+    assert buttons is not None
+    hand = (await juno.click(buttons, "Hand")).message
     assert hand is not None
     address = hand.pictures[0][0]
     for wrong in (address.split("?")[0], address[:-1] + ("0" if address[-1] != "0" else "1")):

@@ -26,7 +26,7 @@ def picture(colour: str = "teal", size: tuple[int, int] = (640, 400)) -> io.Byte
     return data
 
 
-class Doors(discord.ui.View):
+class Buttons(discord.ui.View):
     """Buttons that outlive a restart."""
 
     def __init__(self) -> None:
@@ -43,7 +43,7 @@ class Doors(discord.ui.View):
         rows = [c for c in interaction.message.components if isinstance(c, discord.ActionRow)]
         shown = next(c for row in rows for c in row.children if c.custom_id == "count")
         assert isinstance(shown, discord.Button) and shown.label is not None
-        view = Doors()
+        view = Buttons()
         view.count.label = f"Count {int(shown.label.split()[1]) + 1}"
         await interaction.response.edit_message(view=view)
 
@@ -132,7 +132,7 @@ class Tiny(commands.AutoShardedBot):
         add_commands(self)
 
     async def setup_hook(self) -> None:
-        self.add_view(Doors())
+        self.add_view(Buttons())
         if self._sync:
             await self.tree.sync()
 
@@ -185,9 +185,9 @@ def add_commands(bot: Tiny) -> None:
             :25
         ]
 
-    @table.command(description="Shows the doors")
-    async def doors(interaction: discord.Interaction) -> None:
-        await interaction.response.send_message("Pick a **door**", view=Doors())
+    @table.command(description="Shows the buttons")
+    async def buttons(interaction: discord.Interaction) -> None:
+        await interaction.response.send_message("Pick a **door**", view=Buttons())
 
     @table.command(description="Shows the board")
     async def board(interaction: discord.Interaction) -> None:

@@ -1,4 +1,4 @@
-"""What a player is shown in private, as a value."""
+"""What is shown of a table, as a value: a panel for one reader, or a post for everybody."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -8,21 +8,26 @@ import discord
 from bot.ui.buttons import Lasting
 from bot.ui.limits import CONTENT, ROW, cut
 
-WAY_ROW = 4  # the row to find the way
+WAY_ROW = 4  # the row of buttons to find the way
+FRAGMENT = 200  # characters; with less room a picture is not put into words
 
 
 @dataclass(slots=True)
-class Panel:
-    """What a player is shown in private."""
+class Screen:
+    """Words, buttons, and the view from which the picture is drawn."""
 
     content: str
     items: list[Lasting] = field(default_factory=list)
-    view: Any = None  # the player's view, from which the private picture is drawn
-    private: str = ""  # what that picture shows, in words: said where there is no picture
+    view: Any = None  # of whoever reads it
+    in_words: str = ""  # what the picture shows: said where there is no picture
+    pinged: list[int] = field(default_factory=list)  # users, by a post
 
     def words(self, *, pictured: bool) -> str:
         """What is written; on a phone a picture with its alt text saves a screenful."""
-        return self.content if pictured else join(self.content, self.private)
+        room = CONTENT - len(self.content) - 1
+        if pictured or not self.in_words or room <= FRAGMENT:
+            return cut(self.content, CONTENT)
+        return f"{self.content}\n{cut(self.in_words, room)}"
 
     def buttons(self, *more: discord.ui.Item[Any] | None) -> list[discord.ui.Item[Any]]:
         """The items, and others in the rows that they name, as long as there is room."""

@@ -75,3 +75,12 @@ def test_benches_are_found_by_name(capsys: pytest.CaptureFixture[str]) -> None:
 def test_kept_figures_can_be_read_again(tmp_path: Path) -> None:
     file = record("some", {"x": 1.5}, tmp_path)
     assert json.loads(file.read_text("utf-8"))["figures"] == {"x": 1.5}
+
+
+def test_what_was_kept_holds_the_limits_for_every_game() -> None:
+    kept = json.loads((RESULTS / "rules.json").read_text("utf-8"))["figures"]
+    for key in registry.KEYS:
+        assert len(kept[key]["runs"]) >= 3
+        assert min(kept[key]["runs"]) >= 1, key
+        assert kept[key]["answers"] >= 100_000
+        assert max(kept[key]["worst"].values()) <= worst.LIMIT, key

@@ -13,7 +13,7 @@ from rules.engine import codec
 from rules.engine.contract import AnyGame
 from tests.bench import rules, worst
 from tests.bench.__main__ import main, names
-from tests.bench.record import record
+from tests.bench.record import RESULTS, record
 from tests.rules.players import nim
 
 pytestmark = pytest.mark.slow  # measures, and plays many games

@@ -13,14 +13,14 @@ __all__ = ["Picture", "board", "private"]
 
 
 def board(game_key: str, view: Any, options: Sequence[Option] = ()) -> Picture | None:
-    """The table as a viewer sees it, with what their options aim at; none without a picture."""
+    """The table as a viewer sees it, with what their options aim at; nothing for a game without pictures."""
     text = registry.get(game_key).text
     ended = f"{text.outcome(view, view.outcome)} " if view.outcome else ""
     return _picture(game_key, "board", view, *([options] if options else ()), said=ended)
 
 
 def private(game_key: str, view: Any) -> Picture | None:
-    """What only the viewer knows; none where that is nothing."""
+    """What only the viewer knows; no picture where that is nothing."""
     return _picture(game_key, "private", view)
 
 

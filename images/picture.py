@@ -6,7 +6,7 @@ ALT_LIMIT = 1_024  # characters that Discord takes
 
 
 class Picture(NamedTuple):
-    """PNG bytes, and the same in words for those who do not see them."""
+    """PNG bytes, and the same in words for those who cannot see them."""
 
     png: bytes
     alt: str

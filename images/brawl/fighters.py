@@ -18,7 +18,7 @@ WORDS = STRONG.sized(READ, READ)
 
 
 def draw_fighter(canvas: Canvas, box: Box, view: BrawlView, seat: int, name: str) -> None:
-    """A fighter's line; a golden rim says that the game waits for this one, or who has won."""
+    """A fighter's line; a golden rim says that the game waits for this player, or that they have won."""
     team, fighter = look.TEAMS[seat], view.fighters[seat]
     canvas.panel(box, RAISED, 14, GOLD if _leads(view, seat) else EDGE)
     inner = box.inset(12, 3)

@@ -117,7 +117,7 @@ def _draw_chips(canvas: Canvas, box: Box, cards: Sequence[int]) -> None:
 
 
 def _draw_hits(canvas: Canvas, box: Box, base: BaseView) -> None:
-    """The hits on either side; who would win the Base now has a crown."""
+    """The hits on either side; whoever would win the Base now has a crown."""
     half = BASE // 2
     for seat, top in ((1, box.top + 4), (0, box.top + half + 1)):
         picture = _hits(seat, base.hits[seat], base.holder == seat)

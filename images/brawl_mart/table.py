@@ -102,7 +102,7 @@ def _draw_brawl(canvas: Canvas, view: View, options: Sequence[Option]) -> None:
 
 
 def _slots(view: View) -> int:
-    """Slots that are filled or can still be."""
+    """Slots that are filled or can still be filled."""
     own = sum(f.own for f in view.fighters)
     free = len(view.hand) if view.phase == "line_up" else 0
     return min(STORE[view.at].slots, own + free)

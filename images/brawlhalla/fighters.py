@@ -26,7 +26,7 @@ WORDS = STRONG.sized(READ, READ)
 
 
 def draw_fighter(canvas: Canvas, box: Box, view: View, seat: int) -> None:
-    """A player's plate; a golden rim says that the game waits for this one, or who has won."""
+    """A player's plate; a golden rim says that the game waits for this player, or that they have won."""
     fighter = view.fighters[seat]
     ground = look.DIM if fighter.out else RAISED
     canvas.panel(box, ground, 14, GOLD if _leads(view, seat) else EDGE)

@@ -88,7 +88,7 @@ GRID = rgb("#6fa9cc")
 VOID_GRID = rgb("#5877a6")
 LINE = rgb("#cf332f")  # the KO line, striped with ink
 
-DIM = mix(theme.RAISED, theme.PLATE, 0.5)  # the plate of who is out
+DIM = mix(theme.RAISED, theme.PLATE, 0.5)  # the plate of whoever is out
 FLATS: tuple[Colour, ...] = (
     DIM, theme.PLATE, theme.EDGE, theme.RAISED, theme.INK, theme.PAPER, theme.QUIET, theme.GOLD,
     theme.DARK, theme.YELLOW, theme.RED, theme.PURPLE, FLAME, EMBER,

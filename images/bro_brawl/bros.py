@@ -64,7 +64,7 @@ def _underline(canvas: Canvas, name: Box) -> None:
 
 
 def _draw_life(canvas: Canvas, box: Box, view: View, bro: BroView) -> None:
-    """Hearts as a number, and what the foes would take of them now."""
+    """Hearts as a number, and what the foes would take away now."""
     if bro.life <= 0:
         canvas.write(box, "dead", WORDS, QUIET, "right")
         return

@@ -20,7 +20,7 @@ def arrow(
     width: int = 14,
     stop: int = 0,
 ) -> None:
-    """Draw an arrow through points; its tip stops so many pixels short of the last."""
+    """Draw an arrow through points; its tip stops this many pixels short of the last."""
     spots = _shortened(list(path), stop)
     pad = 2 * width + 4
     left, top = (min(axis) - pad for axis in zip(*spots, strict=True))

@@ -52,7 +52,7 @@ class Canvas:
                 self.put(corner, box.left + spot[0], box.top + spot[1])
 
     def _cross(self, box: Box, radius: int, inset: int, colour: Colour) -> None:
-        """All of a rectangle, so far inside its edge, but its corners."""
+        """All of a rectangle but its corners, this far inside its edge."""
         self.fill(box.inset(inset, radius), colour)
         self.fill(box.inset(radius, inset), colour)
 

@@ -120,7 +120,7 @@ def star(x: float, y: float, outer: float, inner: float, rays: int) -> list[Poin
 
 
 def sprite(keep: int) -> Callable[[Callable[P, Image.Image]], Callable[P, Image.Image]]:
-    """Keep so many ready-made pictures, one for each set of arguments; nobody may draw on them."""
+    """Keep this many ready-made pictures, one for each set of arguments; nobody may draw on them."""
 
     def decorate(make: Callable[P, Image.Image]) -> Callable[P, Image.Image]:
         kept = cast(Callable[P, Image.Image], lru_cache(maxsize=keep)(make))

@@ -32,7 +32,7 @@ def badge(team: Team, mark: str, size: int) -> Image.Image:
 
 
 def outline(pen: Pen, shape: str, inset: float, width: int, height: int, fill: Colour) -> None:
-    """Fill a team's shape, so far inside its edge."""
+    """Fill a team's shape, this far inside its edge."""
     left, top, right, bottom = inset, inset, width - inset - 0.25, height - inset - 0.25
     short = min(width, height)
     if shape == "round":

@@ -1,4 +1,4 @@
-"""Seeded positions of Bro Brawl that together show every phase, and one with as much as can be."""
+"""Seeded positions of Bro Brawl that together show every phase, and full ones."""
 
 import hashlib
 from functools import cache

@@ -1,4 +1,4 @@
-"""Seeded positions of Brawl Mart that together show every phase, and ones with as much as can be."""
+"""Seeded positions of Brawl Mart that together show every phase, and full ones."""
 
 import hashlib
 from functools import cache

@@ -26,7 +26,7 @@ def on_screen(picture: images.Picture | None) -> Image.Image:
 
 
 def check_words(name: str, notes: list[Written], least: int = READ) -> None:
-    """Every word lies in its box, is not cut, large enough and stands out."""
+    """Every word lies in its box, is whole and large enough, and stands out."""
     for note in notes:
         assert note.box.holds(note.ink), (name, note)
         assert not note.cut, (name, note)

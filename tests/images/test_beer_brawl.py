@@ -49,7 +49,7 @@ def test_every_phase_draws_a_small_board_with_its_words() -> None:
         assert 0 < len(picture.alt) <= 1024, name
 
 
-def test_a_player_sees_the_own_tiles_once_they_are_rolled() -> None:
+def test_a_player_sees_their_tiles_once_they_are_rolled() -> None:
     for number, (name, s) in enumerate(all_positions()[::2]):
         view = GAME.view(s, number % 2)
         picture = images.private("beer_brawl", view)
@@ -77,7 +77,7 @@ def test_the_public_picture_is_the_same_for_redealt_worlds() -> None:
 
 
 @pytest.mark.rule("BB4")
-def test_the_own_picture_tells_apart_what_the_owner_knows() -> None:
+def test_a_private_picture_tells_apart_what_the_owner_knows() -> None:
     rng = random.Random(7)
     s = next(s for _, s in all_positions() if GAME.view(s, None).phase == "turn")
     world = kernel.determinize(GAME, s, 1, rng)  # what Blue holds is dealt anew

@@ -50,7 +50,7 @@ def hand(view: Any) -> images.Picture | None:
 
 
 def opened(picture: images.Picture) -> Image.Image:
-    """A picture as those see it who get its bytes."""
+    """A picture as its receiver opens it."""
     return Image.open(io.BytesIO(picture.png))
 
 
@@ -81,7 +81,7 @@ def test_every_phase_draws_a_small_board_with_its_words() -> None:
         assert picture.alt.startswith(ended + GAME.text.board(view)[:100]), name
 
 
-def test_a_player_sees_the_own_hand_once_there_is_one() -> None:
+def test_a_player_sees_their_hand_once_there_is_one() -> None:
     for name, s in few():
         for player in range(s.players):
             view = GAME.view(s, player)
@@ -123,7 +123,7 @@ def test_pictures_are_the_same_in_redealt_worlds() -> None:
         assert hand(GAME.view(world, player)) == hand(GAME.view(s, player)), name
 
 
-def test_the_own_hand_tells_apart_what_its_owner_holds() -> None:
+def test_a_hand_tells_apart_what_its_owner_holds() -> None:
     s = next(s for name, s in positions() if name == "twin_ledges-act-000")
     world = kernel.determinize(GAME, s, 1, random.Random(7))  # what the first player holds
     assert hand(GAME.view(world, 0)) != hand(GAME.view(s, 0))

@@ -80,7 +80,7 @@ def test_boards_are_the_same_for_redealt_worlds() -> None:
 
 
 @pytest.mark.rule("BO13")
-def test_the_own_picture_tells_apart_what_its_scout_knows() -> None:
+def test_a_private_picture_tells_apart_what_its_scout_knows() -> None:
     rng = random.Random(7)
     scouting = [s for _, s in positions() if GAME.view(s, None).phase == "scouting"]
     secret = 0
@@ -162,7 +162,7 @@ def test_a_stunned_foe_lies_on_its_side_and_says_so() -> None:
 
 
 @pytest.mark.rule("BO9")
-def test_the_board_says_what_the_monsters_cost_whose_turn_it_is() -> None:
+def test_the_board_says_what_the_monsters_cost_the_bro_whose_turn_it_is() -> None:
     for _, s in positions():
         view = GAME.view(s, None)
         if view.phase == "turn" and view.bros[view.seat].danger > 2:

@@ -8,6 +8,7 @@ from rules.engine.conformance.case import Case
 from rules.engine.conformance.position import KEY
 from rules.engine.conformance.words import Views
 from rules.engine.conformance.worlds import redeal, some_players
+from rules.engine.errors import RulesError
 from rules.engine.inputs import Answer
 from rules.engine.state import Way
 
@@ -46,7 +47,10 @@ def _gone(case: Case, s: Any, seat: int, way: Way) -> None:
         question = state.question(seat)
         if question is None:
             case.fail("way", f"{way.option}: seat {seat} is asked no more before {option}")
-        step = kernel.apply(case.game, state, Answer(seat, question.number, option))
+        try:
+            step = kernel.apply(case.game, state, Answer(seat, question.number, option))
+        except RulesError as error:
+            case.fail("way", f"{way.option}: {option} is refused, {error}")
         state = step.state
         if step.barrier and number < len(way.answers) - 1:
             case.fail("way", f"{way.option}: something is shown before {way.answers[-1]}")

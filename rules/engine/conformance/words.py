@@ -75,6 +75,8 @@ def labels(case: Case, s: Any, offered: Offers, seen: Views) -> None:
         for option in case.probe.sample(found, min(3, len(found))):
             for name in option.__struct_fields__:
                 _argument(case, view, found, option, name)
+        for option in [*found, *[way.option for way in kernel.ways(case.game, s, seat)]]:
+            _spoken(case, f"the chance of {option}", words.chance(view, option), empty=True)
         kind = s.question(seat).kind
         _spoken(case, f"the prompt of {kind}", words.prompt(view, kind))
         if words.topic(kind) not in words.topics:
@@ -97,12 +99,17 @@ def boards(case: Case, s: Any, seen: Views) -> None:
     for viewer, view in seen.items():
         _spoken(case, f"the board of {_who(viewer)}", words.board(view))
         _spoken(case, f"the private words of {_who(viewer)}", words.private(view), empty=True)
+        _spoken(case, f"the goal of {_who(viewer)}", words.goal(view), empty=True)
+        for warning in words.warnings(view):
+            _spoken(case, f"a warning to {_who(viewer)}", warning)
         for player in range(case.players):
             _spoken(case, f"the name of player {player}", words.player(view, player))
         for seat in range(len(s.seats)):
             _spoken(case, f"the name of seat {seat}", words.seat(view, seat))
         if s.outcome is not None:
             _spoken(case, "the outcome", words.outcome(view, s.outcome))
+            for line in words.revealed(view):
+                _spoken(case, f"what is revealed to {_who(viewer)}", line)
 
 
 def told(case: Case, s: Any, happened: list[Told], often: bool) -> None:

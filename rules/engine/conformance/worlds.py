@@ -11,8 +11,10 @@ from rules.engine.kernel import Step
 
 
 def redeal(case: Case, s: Any, player: int, number: int) -> Any:
-    """Another world for a player, with the luck of this one."""
+    """Another world for a player, with the luck of this one; the same once all may be shown."""
     world = clone(case.game, s)
+    if s.outcome is not None:
+        return world
     rng = random.Random(number)
     case.heed("determinize", lambda: case.game.determinize(world, player, rng), rng)
     return world

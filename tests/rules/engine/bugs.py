@@ -9,7 +9,7 @@ import msgspec
 
 from rules.engine.contract import AnyGame, Phases, Resolver
 from rules.engine.randomness import Dice
-from rules.engine.state import Event, Frame, Option
+from rules.engine.state import Event, Frame, Option, Way
 from tests.rules.engine import toy
 from tests.rules.engine.toy import (
     React,
@@ -426,6 +426,55 @@ class UntypedField(Tug):
     state = UntypedState
 
 
+# -- what is made easy
+
+
+class Glimpse(Option, frozen=True):
+    """Draw a card and be done."""
+
+
+class GlimpseText(TugText):
+    """Tug with a word for its shortcut."""
+
+    def label(self, view: TugView, option: Option) -> str:
+        return "Glimpse" if isinstance(option, Glimpse) else super().label(view, option)
+
+
+class EyesOpen(Tug):
+    """A shortcut goes on after a card was seen."""
+
+    shortcuts = (Glimpse,)
+    text = GlimpseText()
+
+    def ways(self, s: TugState, seat: int) -> Sequence[Way]:
+        frame = s.frames[-1]
+        drawing = isinstance(frame, Turn) and not frame.acted
+        return [Way(Glimpse(), (toy.Draw(), toy.Stop()))] if drawing else []
+
+
+class LostWay(EyesOpen):
+    """A shortcut pushes more often than stamina lasts."""
+
+    def ways(self, s: TugState, seat: int) -> Sequence[Way]:
+        turn = isinstance(s.frames[-1], Turn)
+        return [Way(Glimpse(), (toy.Push(),) * (toy.TRIES + 1))] if turn else []
+
+
+class ForcedHand(Tug):
+    """The referee hits whoever has no shield, unasked."""
+
+    def forced(self, s: TugState, seat: int) -> Option | None:
+        shielded = any(value(card) == 6 for card in s.hands[seat])
+        return toy.Accept() if isinstance(s.frames[-1], React) and not shielded else None
+
+
+class HastyReferee(Tug):
+    """The referee answers although there is something to choose."""
+
+    def forced(self, s: TugState, seat: int) -> Option | None:
+        return toy.Stop() if isinstance(s.frames[-1], Turn) else None
+
+
 # -- other worlds
 
 
@@ -508,5 +557,9 @@ PLANTED = [
     Planted(ToldSetUp, "event tells", "Dealt tells player"),
     Planted(LoudCups, "event tells", "Rolled tells player"),
     Planted(HintingCups, "event tells", "High hangs on what is hidden", games=40, density=0.1),
+    Planted(EyesOpen, "way", "something is shown before"),
+    Planted(LostWay, "way", "is refused"),
+    Planted(ForcedHand, "forced", "learns from what the referee answers by itself"),
+    Planted(HastyReferee, "forced", "has more to choose from than"),
     Planted(UntypedField, "untyped", "UntypedState.discard does not say"),
 ]

@@ -147,8 +147,9 @@ class Referee:
         def answer(table: Table) -> Change:
             return moves.answer(table, self.now(), user_id, seat, number, options, request)
 
+        anytime = any(option.anytime for option in options)  # the rules would take it again
         try:
-            return await self._path(table, answer)
+            return await self._path(table, answer, request=request if anytime else None)
         except (Stale, NotAsked, NotPlaying):  # as the rules refuse the second of two deliveries
             if request is None or not await self._requested(table, request):
                 raise

@@ -3,11 +3,11 @@
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
-from hashlib import blake2s
 
 import discord
 
 from bot.posting.ledger import Ledger, MessageMemory
+from bot.posting.sending import OUTAGE, digest, message_of
 from bot.referee import Referee
 from bot.store import Store
 from bot.store.schema import PostRow
@@ -20,7 +20,6 @@ from bot.ui.screen import Screen
 from rules.engine.text import line
 
 logger = logging.getLogger(__name__)
-OUTAGE = 500  # statuses from here on are Discord's own trouble
 
 
 class DirectMessages:
@@ -86,8 +85,8 @@ class DirectMessages:
             return
         memory = self._as_shown(table, user_id, ledger)
         note = memory.said
-        digest = _digest(panel, note)
-        if memory.digest == digest:
+        now = _digest(panel, note)
+        if memory.digest == now:
             return
         file = await self.pictures.private(table.game, panel.view)
         words = panel.words(pictured=file is not None)
@@ -98,15 +97,15 @@ class DirectMessages:
             await self.store.change_player(user_id, seated.name, dms_closed=True)
             self.referee.forget(table.id)
             return
-        memory.digest = digest
+        memory.digest = now
         ledger.remember(user_id, memory)
 
     def _as_shown(self, table: Table, user_id: int, ledger: Ledger) -> MessageMemory:
         """What is remembered of a message, or what a button's answer has just made of it."""
-        message_id, digest = self._shown.pop((table.id, user_id), (0, ""))
+        message_id, made = self._shown.pop((table.id, user_id), (0, ""))
         known = ledger.posts("private", user_id)
         if known and known[-1].message_id == message_id:
-            ledger.remember(user_id, MessageMemory(digest=digest))
+            ledger.remember(user_id, MessageMemory(digest=made))
         return ledger.message(user_id)
 
     async def _send(
@@ -117,7 +116,7 @@ class DirectMessages:
         content = cut(post.content, CONTENT)
         if known is not None:
             try:
-                await _message(self.client, known).edit(
+                await message_of(self.client, known).edit(
                     content=content, view=view, attachments=[file] if file else []
                 )
             except discord.HTTPException as error:
@@ -135,7 +134,7 @@ class DirectMessages:
             content,
             file=file or discord.utils.MISSING,
             view=view or discord.utils.MISSING,
-            nonce=_hash(f"{table.commitment}:{user_id}:{lost}"),
+            nonce=digest(f"{table.commitment}:{user_id}:{lost}"),
         )
         remembered = PostRow(
             message_id=sent.id,
@@ -164,13 +163,4 @@ def _says(sent: discord.Message, content: str, post: Screen) -> bool:
 def _digest(panel: Screen, note: str) -> str:
     """What tells one state of a message from another: its words and its buttons."""
     ids = [item.custom_id for item in panel.items]
-    parts = [note, panel.content, panel.in_words, *ids]
-    return _hash("\0".join(parts))
-
-
-def _hash(text: str) -> str:
-    return blake2s(text.encode(), digest_size=12).hexdigest()
-
-
-def _message(client: discord.Client, known: PostRow) -> discord.PartialMessage:
-    return client.get_partial_messageable(known.channel_id).get_partial_message(known.message_id)
+    return digest(note, panel.content, panel.in_words, *ids)

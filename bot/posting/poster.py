@@ -8,9 +8,10 @@ from contextlib import contextmanager
 import aiohttp
 import discord
 
-from bot.posting.direct_messages import OUTAGE, DirectMessages
+from bot.posting.direct_messages import DirectMessages
 from bot.posting.ledger import Ledger
 from bot.posting.public_posts import PublicPosts
+from bot.posting.sending import OUTAGE
 from bot.referee import Referee
 from bot.store import Store
 from bot.table import LIVE, Table

@@ -3,14 +3,14 @@
 import asyncio
 import logging
 from collections.abc import Sequence
-from hashlib import blake2s
 from itertools import takewhile
 from typing import Any
 
 import discord
 
-from bot.posting.direct_messages import OUTAGE, DirectMessages
+from bot.posting.direct_messages import DirectMessages
 from bot.posting.ledger import Ledger, PostMemory
+from bot.posting.sending import OUTAGE, digest, message_of
 from bot.referee import Referee
 from bot.store.schema import OutboxRow, PostRow
 from bot.table import News, Table, read_news
@@ -162,7 +162,7 @@ class PublicPosts:
         """A phase in which answers are taken as they come shares one post, edited in place."""
         shown = {**memory.shown, **memory.carried}
         post = posts.turn(table, _in_order(shown), ping=False)
-        ledger.post = PostMemory(shared=memory.shared, shown=shown, digest=_digest(post.content))
+        ledger.post = PostMemory(shared=memory.shared, shown=shown, digest=digest(post.content))
         if memory.digest == ledger.post.digest:
             ledger.done(row)
             return
@@ -186,7 +186,7 @@ class PublicPosts:
             post.words(pictured=file is not None),
             file=file or discord.utils.MISSING,
             view=view_of(post.items) if post.items else discord.utils.MISSING,
-            nonce=_digest(f"{table.commitment}:{row.id}"),
+            nonce=digest(f"{table.commitment}:{row.id}"),
             allowed_mentions=_only(post.pinged),
         )
         remembered = PostRow(
@@ -218,7 +218,7 @@ class PublicPosts:
             file = await self._board(game, post)
             more["attachments"] = [file] if file else []
         try:
-            await self._message(known).edit(
+            await message_of(self.client, known).edit(
                 content=post.words(pictured=file is not None),
                 view=view_of(post.items) if post.items else None,
                 allowed_mentions=discord.AllowedMentions.none(),
@@ -234,14 +234,10 @@ class PublicPosts:
     async def _strip(self, old: PostRow, ledger: Ledger) -> None:
         """An old post loses its buttons once; where that fails, nobody minds."""
         try:
-            await self._message(old).edit(view=None)
+            await message_of(self.client, old).edit(view=None)
         except discord.HTTPException:
             logger.info("an old post keeps its buttons", extra={"table": old.table_id})
         ledger.forget(old)
-
-    def _message(self, known: PostRow) -> discord.PartialMessage:
-        channel = self.client.get_partial_messageable(known.channel_id)
-        return channel.get_partial_message(known.message_id)
 
 
 def _shared(table: Table) -> str:
@@ -258,7 +254,3 @@ def _only(user_ids: Sequence[int]) -> discord.AllowedMentions:
 
 def _in_order(lines: dict[str, list[str]]) -> list[str]:
     return [line for sequence in sorted(lines, key=int) for line in lines[sequence]]
-
-
-def _digest(text: str) -> str:
-    return blake2s(text.encode(), digest_size=12).hexdigest()

@@ -199,12 +199,6 @@ class Store:
         query = select(outbox.c.table_id).distinct().order_by(outbox.c.table_id)
         return [row.table_id for row in await self._all(query)]
 
-    async def outbox(self, table_id: int) -> list[OutboxRow]:
-        """What a table has to post, in order."""
-        query = select(outbox).where(outbox.c.table_id == table_id)
-        rows = await self._all(query.order_by(outbox.c.sequence))
-        return [OutboxRow(**row._mapping) for row in rows]
-
     async def due(self, table_id: int) -> Due:
         """What a table has to post, and what is known of its messages; in one read."""
         waiting = select(outbox).where(outbox.c.table_id == table_id).order_by(outbox.c.sequence)
@@ -242,16 +236,6 @@ class Store:
                     for user_id, memory in settled.memories.items()
                 ]
                 await connection.execute(insert(post_memories), values)
-
-    # -- posts
-
-    async def posts(self, table_id: int, kind: str | None = None) -> list[PostRow]:
-        """The remembered messages of a table, the oldest first."""
-        query = select(posts).where(posts.c.table_id == table_id)
-        if kind is not None:
-            query = query.where(posts.c.kind == kind)
-        found = await self._all(query.order_by(posts.c.message_id))
-        return [PostRow(**row._mapping) for row in found]
 
     # -- players, results and settings
 

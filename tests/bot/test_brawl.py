@@ -18,7 +18,7 @@ from bot.realtime.presses import RealTimePresses
 from bot.table import moves
 from rules.brawl.content.cards import DODGE, FREEZE, NONE, PRESS, REVERSE
 from rules.brawl.content.deck import load_directory
-from rules.brawl.state import Base, BrawlState, Discard, Flip
+from rules.brawl.state import Base, BrawlState, Discard, Flip, Pause
 from rules.engine.page import page
 from rules.engine.state import Option
 from tests.bot.hall import Hall, InProcess, buttons, labels, open_hall
@@ -409,6 +409,21 @@ async def test_who_is_done_can_still_call_a_pause(hall: Hall) -> None:
     assert labels(paused) == ["Ready", "Look"]
 
 
+async def test_a_pause_that_is_delivered_twice_is_called_once(hall: Hall) -> None:
+    """It means the same at any question, so the rules would take it again when play goes on."""
+    await both_hold(hall)
+    [asked] = (await hall.table()).questions(hall.alice.id)
+    act = hall.bot.referee.act
+    call = (hall.alice.id, asked.seat, asked.number, [Pause()])
+    assert not (await act(1, *call, request="p")).repeated
+    for member in (hall.alice, hall.bob):
+        await hall.says(member, "brawl ready")
+    assert (await act(1, *call, request="p")).repeated
+    assert "Ready" not in labels(await hall.panel(hall.alice)), "nobody has paused again"
+    assert not (await act(1, *call, request="another")).repeated
+    assert "Ready" in labels(await hall.panel(hall.alice))
+
+
 async def test_the_board_follows_with_one_edit(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     """However many acts came meanwhile: one edit, and it shows the latest."""
     red, blue = await both_hold(hall)
@@ -432,14 +447,14 @@ async def test_the_board_follows_with_one_edit(hall: Hall, monkeypatch: pytest.M
     panel = (await hall.alice.click(panel, label="Turn over a card")).response
     await hall.alice.click(panel, label="Base A, your side")
     assert "Azzurro plays" not in hall.post.content
-    assert len(await hall.bot.store.outbox(1)) == 4
+    assert len((await hall.bot.store.due(1)).outbox) == 4
     monkeypatch.setattr("bot.posting.public_posts.asyncio.sleep", rest)
     poster.look_at(1)
     await hall.quiet()
     assert len(edited) == 1
     assert [seconds for seconds in rests if seconds] == [1.0], "Discord rations edits"
     assert hall.post.content.index("Azzurro plays") < hall.post.content.index("Rosso plays")
-    assert await hall.bot.store.outbox(1) == []
+    assert (await hall.bot.store.due(1)).outbox == []
 
 
 async def test_a_slow_answer_is_acknowledged_first(

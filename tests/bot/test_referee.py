@@ -13,12 +13,14 @@ from bot import errors
 from bot.referee import Referee
 from bot.store import Store
 from bot.store.schema import snapshots
-from bot.table import News, Person, Table, read_news, told_from_plain
+from bot.table import News, Person, Seated, Table, read_news, told_from_plain
 from rules.engine import fairness
 from rules.engine.errors import BadVariant, NothingToUndo, Refused, RulesError, Stale, UnknownGame
+from rules.engine.inputs import Answer
+from rules.engine.play import Play
 from rules.engine.proof import CHANGED
 from rules.engine.verify import MATCHES, TAMPERED, UNREADABLE, verify
-from tests.bot.toy import GAME, Pick, Ready, Roll, Step, Stop, Time, TurnPhase, games
+from tests.bot.toy import GAME, Pick, Ready, Roll, Step, Stop, Time, ToyVariant, TurnPhase, games
 
 pytest_plugins = ["tests.bot.databases"]
 
@@ -86,7 +88,9 @@ async def refused(action: Awaitable[Any], kind: type[Exception], words: str) -> 
 
 async def news(referee: Referee, table_id: int) -> list[tuple[str, News]]:
     """What waits in the outbox."""
-    return [(row.kind, read_news(row.payload)) for row in await referee.store.outbox(table_id)]
+    return [
+        (row.kind, read_news(row.payload)) for row in (await referee.store.due(table_id)).outbox
+    ]
 
 
 # -- the lobby
@@ -393,7 +397,7 @@ async def test_two_processes_play_on_one_database(url: str, time: Time) -> None:
     table = await second.look(table_id)
     assert table.logged == 4
     assert await first.verify(table_id) and await second.verify(table_id)
-    rows = await stores[0].outbox(table_id)
+    rows = (await stores[0].due(table_id)).outbox
     assert [row.sequence for row in rows] == list(range(1, len(rows) + 1))
     for store in stores:
         await store.close()
@@ -409,6 +413,72 @@ async def test_a_request_that_reaches_two_processes_is_taken_once(url: str, time
     assert sorted(one.repeated for one in taken) == [False, True]
     for store in stores:
         await store.close()
+
+
+async def test_a_table_that_was_handed_along_and_overtaken_is_loaded_anew(
+    url: str, time: Time
+) -> None:
+    """Whoever loads before another process changes the table works on what it has become."""
+    stores = [await Store.open(url) for _ in range(2)]
+    first, second = (Referee(store, now=time, games=games) for store in stores)
+    table_id = await begun(first)
+    loaded = await first.look(table_id)
+    await second.act(table_id, BOB.id, 1, 1, [Pick(10)])
+    acted = await first.act(loaded, ANN.id, 0, 1, [Pick(0)])
+    assert acted.after.play is not None and acted.after.play.state.picks == [[0], [10]]
+    again = await first.act(loaded, ANN.id, 0, 2, [Pick(1)])  # behind what this process has done
+    assert again.after.play is not None and again.after.play.state.picks == [[0, 1], [10]]
+    for store in stores:
+        await store.close()
+
+
+async def test_a_refusal_is_judged_on_the_table_that_was_handed_along(local: Referee) -> None:
+    """It was loaded for this very action, so nothing is loaded again; and it can be shown."""
+    table_id = await turns(local)
+    loaded = await local.look(table_id)
+    local.forget()
+    await refused(local.act(loaded, ANN.id, 0, 2, [Step(9)]), Refused, "three times")
+    judged = local.seen(table_id)
+    assert judged is not None and judged.version == loaded.version
+    local.forget(table_id)
+    assert local.seen(table_id) is None
+
+
+def test_each_view_is_built_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As long as what is seen stays the same."""
+    built: list[int | None] = []
+    view = type(GAME).view
+
+    def noted(game: Any, s: Any, player: int | None) -> Any:
+        built.append(player)
+        return view(game, s, player)
+
+    monkeypatch.setattr(type(GAME), "view", noted)
+    play, _ = Play.start(GAME, ToyVariant(), 2, bytes(16))
+    seated = tuple(Seated(n, one.id, one.name) for n, one in enumerate((ANN, BOB)))
+    table = Table(
+        id=1,
+        game=GAME,
+        variant=ToyVariant(),
+        channel_id=5,
+        guild_id=1,
+        host_id=ANN.id,
+        status="playing",
+        version=0,
+        pace=None,
+        players=seated,
+        invited=(),
+        commitment="",
+        created_at=Time()(),
+        play=play,
+    )
+    for user in (ANN.id, BOB.id, EVE.id, None, ANN.id):
+        table.view(user)
+    assert built == [0, 1, None]
+    play.do(Answer(0, 1, Pick(1)))
+    table.view(ANN.id)
+    assert built == [0, 1, None, 0]
+    assert table.view(ANN.id).hand == [0, 2]
 
 
 # -- repair, proof

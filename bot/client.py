@@ -53,7 +53,7 @@ class Tree(app_commands.CommandTree["RefereeBot"]):
     async def on_error(
         self, interaction: discord.Interaction["RefereeBot"], error: app_commands.AppCommandError
     ) -> None:
-        """Tell who asked."""
+        """Tell whoever asked."""
         await reply_with_error(interaction, error)
 
 

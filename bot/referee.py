@@ -101,21 +101,21 @@ class Referee:
 
     async def join(self, table: Table | int, person: Person) -> Table:
         """Sit down; the seats of the invited are kept for them."""
-        return await self._change(table, lambda s: lobby.join(s, self.now(), person))
+        return await self._change(table, lambda t: lobby.join(t, self.now(), person))
 
     async def leave(self, table: Table | int, user_id: int) -> Table:
         """Stand up, or turn an invitation down; the next in line hosts, the last one closes."""
-        return await self._change(table, lambda s: lobby.leave(s, self.now(), user_id))
+        return await self._change(table, lambda t: lobby.leave(t, self.now(), user_id))
 
     async def add_computer(self, table: Table | int, user_id: int, level: str) -> Table:
         """The host seats a computer player."""
         return await self._change(
-            table, lambda s: lobby.add_computer(s, self.now(), user_id, level)
+            table, lambda t: lobby.add_computer(t, self.now(), user_id, level)
         )
 
     async def remove_computer(self, table: Table | int, user_id: int) -> Table:
-        """The host sends the computer player away that came last."""
-        return await self._change(table, lambda s: lobby.remove_computer(s, self.now(), user_id))
+        """The host sends away the computer player that came last."""
+        return await self._change(table, lambda t: lobby.remove_computer(t, self.now(), user_id))
 
     async def start(self, table: Table | int, user_id: int, *, moderator: bool = False) -> Table:
         """The host, or a moderator, begins the game."""
@@ -176,7 +176,7 @@ class Referee:
     async def resign(
         self, table: Table | int, user_id: int, *, request: str | None = None
     ) -> Change:
-        """Give up."""
+        """Give the game up; what that means, the game says."""
         return await self._path(
             table,
             lambda t: moves.act(t, self.now(), user_id, Resign, request=request),

@@ -63,13 +63,13 @@ class Lobby:
         await reply(interaction, said)
 
     async def join(self, interaction: discord.Interaction, table: Table | int) -> None:
-        """Sit down."""
+        """Take a free seat, and say who begins the game."""
         await defer(interaction, fresh=True)
         joined = await self.referee.join(table, person_of(interaction))
         await reply(interaction, f"You sit at table {joined.id}. The host starts the game.")
 
     async def leave(self, interaction: discord.Interaction, table: Table | int) -> None:
-        """Stand up."""
+        """Give one's seat up, or turn an invitation down."""
         await defer(interaction, fresh=True)
         left = await self.referee.leave(table, interaction.user.id)
         await reply(interaction, f"You have left table {left.id}.")
@@ -91,7 +91,7 @@ class Lobby:
         await reply(interaction, f"A computer ({USUAL}) sits at table {seated.id}.")
 
     async def alone(self, interaction: discord.Interaction, table: Table | int) -> None:
-        """Send the computer away that came last."""
+        """Send away the computer that came last."""
         await defer(interaction, fresh=True)
         left = await self.referee.remove_computer(table, interaction.user.id)
         await reply(interaction, f"The computer has left table {left.id}.")

@@ -17,10 +17,10 @@ Handlers = dict[type[Lasting], Callable[[discord.Interaction, Lasting], Awaitabl
 
 
 class Presses:
-    """Hands every press to whom it is for."""
+    """Hands every press to whatever its button is for."""
 
     def __init__(self, answers: Answers, menu: TableMenu, lobby: Lobby, welcome: Welcome) -> None:
-        """Know whom presses are for."""
+        """Know what buttons are for."""
         self.answers, self.menu, self.lobby, self.welcome = answers, menu, lobby, welcome
         self.handlers: Handlers = {
             AnswerButton: self.answer,

@@ -6,7 +6,7 @@ from bot.table import Person, Table
 
 
 def person_of(interaction: discord.Interaction) -> Person:
-    """Who is asking."""
+    """Whoever is asking, as they are called in this server."""
     return Person(interaction.user.id, interaction.user.display_name)
 
 

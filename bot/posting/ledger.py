@@ -7,7 +7,7 @@ import msgspec
 
 from bot.store import Store
 from bot.store.schema import OutboxRow, PostRow
-from bot.store.store import Due, Settled
+from bot.store.store import Pending, Settled
 
 EVERYBODY = 0  # whose post is remembered: everybody's
 NOTES = 8  # lines that a player was told by others' doing
@@ -47,32 +47,32 @@ class Ledger:
 
     store: Store
     table_id: int
-    due: Due
+    pending: Pending
     settled: Settled = field(default_factory=Settled)
 
     @classmethod
     async def open(cls, store: Store, table_id: int) -> "Ledger":
         """Read everything about a table's messages."""
-        return cls(store, table_id, await store.due(table_id))
+        return cls(store, table_id, await store.pending(table_id))
 
     # -- messages
 
     def posts(self, kind: str, user_id: int | None = None) -> list[PostRow]:
         """The messages of a kind, the oldest first; a direct message is somebody's."""
-        return [p for p in self.due.posts if p.kind == kind and p.user_id == user_id]
+        return [p for p in self.pending.posts if p.kind == kind and p.user_id == user_id]
 
     def sent(self, post: PostRow) -> None:
         """A message is there; by its nonce it may be one that was known before."""
         self.forget(post)
         self.settled.forgotten.remove(post.message_id)
-        self.due.posts.append(post)
+        self.pending.posts.append(post)
         self.settled.posts.append(post)
 
     def forget(self, post: PostRow) -> None:
         """A message is of no more use."""
-        self.due.posts = [p for p in self.due.posts if p.message_id != post.message_id]
-        kept = [p for p in self.settled.posts if p.message_id != post.message_id]
-        self.settled.posts = kept
+        self.pending.posts = [p for p in self.pending.posts if p.message_id != post.message_id]
+        unwritten = [p for p in self.settled.posts if p.message_id != post.message_id]
+        self.settled.posts = unwritten
         self.settled.forgotten.append(post.message_id)
 
     # -- memories
@@ -91,17 +91,17 @@ class Ledger:
         return self._memory(user_id, MessageMemory)
 
     def remember(self, user_id: int, memory: MessageMemory) -> None:
-        """Remember it."""
+        """Remember this of somebody's direct message."""
         self._remember(user_id, memory)
 
     def _memory(self, user_id: int, kind: type[M]) -> M:
-        return msgspec.json.decode(self.due.memories.get(user_id, "{}"), type=kind)
+        return msgspec.json.decode(self.pending.memories.get(user_id, "{}"), type=kind)
 
     def _remember(self, user_id: int, memory: msgspec.Struct) -> None:
         text = msgspec.json.encode(memory).decode()
         nothing = msgspec.json.encode(type(memory)()).decode()
-        if self.due.memories.get(user_id, nothing) != text:
-            self.due.memories[user_id] = self.settled.memories[user_id] = text
+        if self.pending.memories.get(user_id, nothing) != text:
+            self.pending.memories[user_id] = self.settled.memories[user_id] = text
 
     # -- writing
 
@@ -112,8 +112,8 @@ class Ledger:
     async def write(self, *, over: bool = False) -> None:
         """Write what has changed; of a table that is over, nothing need be remembered."""
         settled, self.settled = self.settled, Settled()
-        settled.over = over and bool(self.due.memories)
+        settled.over = over and bool(self.pending.memories)
         if settled != Settled():
             await self.store.settle(self.table_id, settled)
         if settled.over:
-            self.due.memories = {}
+            self.pending.memories = {}

@@ -116,7 +116,7 @@ class Poster:
 
     async def _bring_up_to_date(self, table_id: int, table: Table | None) -> None:
         ledger = await Ledger.open(self.store, table_id)
-        rows = ledger.due.outbox
+        rows = ledger.pending.outbox
         if table is None or (rows and rows[-1].sequence > table.posted):
             table = await self.referee.look(table_id)
         await self.public_posts.post(table, ledger)

@@ -50,7 +50,7 @@ class PublicPosts:
         return until is not None
 
     async def post(self, table: Table, ledger: Ledger) -> None:
-        """Say all that is due at a table; of a row, nothing is lost that is not said or noted."""
+        """Say all that is due at a table; a row is done when it is said, or remembered to be."""
         rows = self._carry(table, ledger)
         for at, row in enumerate(rows):
             news = read_news(row.payload)
@@ -64,7 +64,7 @@ class PublicPosts:
 
     def _carry(self, table: Table, ledger: Ledger) -> list[OutboxRow]:
         """Remember the lines of a run of rows for the post of the one after it; the rows left."""
-        rows = ledger.due.outbox
+        rows = ledger.pending.outbox
         run = list(takewhile(lambda row: row.kind == "told", rows[:-1]))
         if not run or self.barred(table.channel_id):
             return rows

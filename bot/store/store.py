@@ -47,7 +47,7 @@ TRIES = 5
 
 
 @dataclass(slots=True)
-class Due:
+class Pending:
     """What a table has to post, the messages that it has, what is remembered of them by user."""
 
     outbox: list[OutboxRow]
@@ -199,7 +199,7 @@ class Store:
         query = select(outbox.c.table_id).distinct().order_by(outbox.c.table_id)
         return [row.table_id for row in await self._all(query)]
 
-    async def due(self, table_id: int) -> Due:
+    async def pending(self, table_id: int) -> Pending:
         """What a table has to post, and what is known of its messages; in one read."""
         waiting = select(outbox).where(outbox.c.table_id == table_id).order_by(outbox.c.sequence)
         known = select(posts).where(posts.c.table_id == table_id).order_by(posts.c.message_id)
@@ -208,7 +208,7 @@ class Store:
             due = (await connection.execute(waiting)).all()
             messages = (await connection.execute(known)).all()
             memories = (await connection.execute(remembered)).all()
-        return Due(
+        return Pending(
             [OutboxRow(**row._mapping) for row in due],
             [PostRow(**row._mapping) for row in messages],
             {row.user_id: row.memory for row in memories},

@@ -39,7 +39,7 @@ def paced(table: Table, s: State) -> list[int]:
 
 
 def _next_turn(before: Table, after: Table, seat: int) -> bool:
-    """Whether a seat has got another turn, though the last one was its own, too."""
+    """Whether a seat has got another turn, though the last one was its, too."""
     if before.play is None or after.play is None:
         return False
     was, question = before.play.state.question(seat), after.play.state.question(seat)

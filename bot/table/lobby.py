@@ -23,7 +23,7 @@ HOSTS_SHORTEST = timedelta(days=1)  # what a host may set while others are playi
 
 
 def join(table: Table, now: datetime, person: Person) -> Change:
-    """Somebody sits down."""
+    """Somebody takes a seat that is free and not kept for another."""
     _in_lobby(table, "It is too late to join: the game has begun.")
     if table.player_of(person.id) is not None:
         raise AlreadySeated("You sit at this table already.")
@@ -55,7 +55,7 @@ def leave(table: Table, now: datetime, user_id: int) -> Change:
 
 
 def add_computer(table: Table, now: datetime, user_id: int, strength: str) -> Change:
-    """The host seats a computer."""
+    """The host gives a free seat to a computer."""
     _in_lobby(table, "The game has begun: nobody can be added.")
     _host(table, user_id, "add a computer player")
     level = next((level for level in LEVELS if level == strength), None)
@@ -96,7 +96,7 @@ def abandon(table: Table, now: datetime, user_id: int, moderator: bool) -> Chang
 
 
 def closable(table: Table, user_id: int, moderator: bool) -> None:
-    """Refuse to close a table to whom that is not left."""
+    """Refuse to let somebody close a table who may not."""
     if table.status not in LIVE:
         raise NotPlaying("This table is closed already.")
     if moderator:

@@ -41,7 +41,7 @@ class Seated:
 
     @property
     def computer(self) -> bool:
-        """Whether nobody of flesh and blood sits here."""
+        """Whether this is no person."""
         return self.level is not None
 
 
@@ -109,7 +109,7 @@ class Table:
 
     @property
     def people(self) -> list[Seated]:
-        """The players of flesh and blood."""
+        """The players who are no computers."""
         return [seated for seated in self.players if not seated.computer]
 
     # -- who is who

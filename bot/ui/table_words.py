@@ -1,4 +1,4 @@
-"""A table in words, what somebody may do there, its log and its rules."""
+"""A table in words, what somebody may do there, and its log."""
 
 from collections.abc import Sequence
 
@@ -9,22 +9,12 @@ from bot.ui.buttons import STYLE, Lasting
 from bot.ui.limits import CONTENT, cut
 from bot.ui.table_buttons import MenuButton
 from bot.ui.words import called, heading, outcome, span, waiting
-from rules.engine.contract import AnyGame
 
 HISTORY = 40  # lines of the log that are shown at once
 CHECKED = (
     "The whole game with its secret: `python -m rules verify game.json --commitment …`, with the "
     "commitment of the lobby post, checks every roll."
 )
-
-
-def rules_page(game: AnyGame, topic: str) -> str:
-    """One topic of a game's rules, and what else there is."""
-    others = " · ".join(name for name in game.text.topics if name != topic)
-    page = f"**{game.title}: {topic}**\n{game.text.topics[topic]}"
-    more = "\n-# More with `/rules`"
-    full = f"{page}{more}: {others}"
-    return full if len(full) <= CONTENT else cut(page, CONTENT - len(more)) + more
 
 
 def table_words(table: Table) -> str:

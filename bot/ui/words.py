@@ -19,7 +19,7 @@ def moment(at: datetime) -> str:
 
 
 def called(seated: Seated) -> str:
-    """A player's name; a person's as a mention, which pings only who is named in the send."""
+    """A player's name; a person's as a mention, which pings only those whom the send names."""
     if seated.user_id is None:
         return seated.name
     return f"<@{seated.user_id}>"

@@ -447,14 +447,14 @@ async def test_the_board_follows_with_one_edit(hall: Hall, monkeypatch: pytest.M
     panel = (await hall.alice.click(panel, label="Turn over a card")).response
     await hall.alice.click(panel, label="Base A, your side")
     assert "Azzurro plays" not in hall.post.content
-    assert len((await hall.bot.store.due(1)).outbox) == 4
+    assert len((await hall.bot.store.pending(1)).outbox) == 4
     monkeypatch.setattr("bot.posting.public_posts.asyncio.sleep", rest)
     poster.look_at(1)
     await hall.quiet()
     assert len(edited) == 1
     assert [seconds for seconds in rests if seconds] == [1.0], "Discord rations edits"
     assert hall.post.content.index("Azzurro plays") < hall.post.content.index("Rosso plays")
-    assert (await hall.bot.store.due(1)).outbox == []
+    assert (await hall.bot.store.pending(1)).outbox == []
 
 
 async def test_a_slow_answer_is_acknowledged_first(

@@ -57,7 +57,9 @@ def state(table: Table) -> Any:
 
 async def kinds(referee: Referee, table_id: int) -> list[str]:
     """What waits in the outbox, beside the lobby."""
-    return [row.kind for row in (await referee.store.due(table_id)).outbox if row.kind != "lobby"]
+    return [
+        row.kind for row in (await referee.store.pending(table_id)).outbox if row.kind != "lobby"
+    ]
 
 
 # -- the pace
@@ -83,7 +85,7 @@ async def test_a_turn_that_takes_too_long_is_ended(store: Store, time: Time) -> 
     assert [q.seat for q in table.waits] == [1]
     assert (state(table).at, table.logged) == ([1, 0], 4)
     assert table.due(0) is None and table.due(1) == time() + DAY
-    row = (await referee.store.due(table_id)).outbox[-1]
+    row = (await referee.store.pending(table_id)).outbox[-1]
     assert read_news(row.payload).lines == [
         "seat 1 ran out of time; the referee moves on.",
         "seat 1 goes 1.",
@@ -150,7 +152,7 @@ async def test_a_warning_is_given_once(
         await Clock(referee).tick()
         time.pass_(seconds=1)
     assert (await kinds(referee, table_id)).count("warning") == 1
-    told = read_news((await referee.store.due(table_id)).outbox[-1].payload)
+    told = read_news((await referee.store.pending(table_id)).outbox[-1].payload)
     assert (told.seat, told.clock, told.at) == (0, None, time() - timedelta(seconds=3) + before)
     time.at += before
     await Clock(referee).tick()
@@ -228,7 +230,7 @@ async def test_a_long_clock_of_the_game_is_announced(
     table_id = await begun(referee, clock=3600)
     time.pass_(minutes=45)
     await clock.tick()
-    told = read_news((await referee.store.due(table_id)).outbox[-1].payload)
+    told = read_news((await referee.store.pending(table_id)).outbox[-1].payload)
     assert (told.clock, told.seat, told.at) == ("picking", None, time() + timedelta(minutes=15))
 
 

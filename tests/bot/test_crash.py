@@ -95,7 +95,7 @@ class Mortal(Store):
 async def post(store: Store, fate: Fate, world: World) -> None:
     """Work off the outbox as the poster does."""
     for table in await store.outbox_tables():
-        for row in (await store.due(table)).outbox:
+        for row in (await store.pending(table)).outbox:
             assert row.id is not None
             fate.step()
             world.send(str(row.id), row.sequence)

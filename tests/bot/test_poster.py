@@ -34,7 +34,7 @@ async def test_a_failure_to_strip_is_ignored(hall: Hall) -> None:
     hall.env.inject_error("PATCH", f"/channels/{hall.pub.id}/messages/*", status=400, code=30046)
     await hall.beer(hall.bob, "scatter")
     assert "Waiting for Blue" in hall.post.content
-    assert not (await hall.bot.store.due(1)).outbox
+    assert not (await hall.bot.store.pending(1)).outbox
 
 
 async def test_a_phase_of_answers_as_they_come_shares_one_post(hall: Hall) -> None:
@@ -79,7 +79,7 @@ async def test_a_closed_channel_does_not_stop_the_game(hall: Hall) -> None:
     after = [r for r in hall.env.http_requests if r.method == "POST" and r.path.endswith(path)]
     assert len(after) == len(tries)
     assert hall.post.id == post.id
-    assert not (await hall.bot.store.due(1)).outbox
+    assert not (await hall.bot.store.pending(1)).outbox
 
 
 async def test_what_failed_is_tried_again_with_the_same_nonce(hall: Hall) -> None:
@@ -187,10 +187,10 @@ async def test_nothing_is_remembered_of_a_game_that_is_over(hall: Hall) -> None:
     """Once everything is said; until then a crash loses nothing."""
     await hall.begin()
     await hall.quiet()
-    assert (await hall.bot.store.due(1)).memories.keys() == {0, hall.alice.id, hall.bob.id}
+    assert (await hall.bot.store.pending(1)).memories.keys() == {0, hall.alice.id, hall.bob.id}
     await hall.says(hall.alice, "table resign")
     await hall.quiet()
-    due = await hall.bot.store.due(1)
+    due = await hall.bot.store.pending(1)
     assert (due.outbox, due.memories) == ([], {})
     assert "STRENGTH" in hall.dms(hall.bob)[0].content, "the last message was brought up to date"
 

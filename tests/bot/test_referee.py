@@ -89,7 +89,7 @@ async def refused(action: Awaitable[Any], kind: type[Exception], words: str) -> 
 async def news(referee: Referee, table_id: int) -> list[tuple[str, News]]:
     """What waits in the outbox."""
     return [
-        (row.kind, read_news(row.payload)) for row in (await referee.store.due(table_id)).outbox
+        (row.kind, read_news(row.payload)) for row in (await referee.store.pending(table_id)).outbox
     ]
 
 
@@ -397,7 +397,7 @@ async def test_two_processes_play_on_one_database(url: str, time: Time) -> None:
     table = await second.look(table_id)
     assert table.logged == 4
     assert await first.verify(table_id) and await second.verify(table_id)
-    rows = (await stores[0].due(table_id)).outbox
+    rows = (await stores[0].pending(table_id)).outbox
     assert [row.sequence for row in rows] == list(range(1, len(rows) + 1))
     for store in stores:
         await store.close()

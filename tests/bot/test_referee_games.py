@@ -64,7 +64,7 @@ async def test_a_game_is_played_timed_undone_and_proven(
         if (await referee.look(table.id)).status == "playing":
             await referee.resign(table.id, person.id)
     assert await referee.verify(table.id)
-    for row in (await file_store.due(table.id)).outbox:
+    for row in (await file_store.pending(table.id)).outbox:
         news = read_news(row.payload)
         assert len(told_from_plain(game, news.told)) == len(news.told)
     said: list[str] = []

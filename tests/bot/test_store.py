@@ -105,7 +105,7 @@ async def test_what_was_remembered_of_posts_moves_to_a_table_of_its_own(
                 await connection.execute(insert(settings).values(**row))
     await engine.dispose()
     store = await Store.open(empty_url)
-    memories = [(await store.due(table_id)).memories for table_id in (1, 2, 3)]
+    memories = [(await store.pending(table_id)).memories for table_id in (1, 2, 3)]
     assert memories == [{0: '{"pings":true}', 11: '{"digest":"a"}'}, {}, {12: '{"digest":"b"}'}]
     assert [await store.setting("table:1", key) for key in ("post", "speed")] == [None, 4.0]
     assert await store.setting("guild:1", "greeted") is True
@@ -258,7 +258,7 @@ async def test_moments_are_utc_wherever_they_come_from(store: Store, time: Time)
     moment = datetime(2026, 3, 1, 2, 30, 15, 250_000, tzinfo=east)
     post = PostRow(message_id=7, table_id=table_id, channel_id=5, kind="turn", created_at=moment)
     await store.settle(table_id, Settled(posts=[post]))
-    (found,) = (await store.due(table_id)).posts
+    (found,) = (await store.pending(table_id)).posts
     assert found.created_at == moment
     assert found.created_at.utcoffset() == timedelta(0)
     post.created_at = datetime(2026, 3, 1, 2)  # noqa: DTZ001
@@ -286,15 +286,17 @@ async def test_posts_are_remembered_and_forgotten(store: Store, time: Time) -> N
 
     for message, kind in [(11, "turn"), (10, "lobby"), (12, "turn"), (12, "turn")]:
         await store.settle(table_id, Settled(posts=[post(message, kind)]))
-    assert [one.message_id for one in (await store.due(table_id)).posts] == [10, 11, 12]
-    assert [one.message_id for one in (await store.due(table_id)).posts if one.kind == "turn"] == [
+    assert [one.message_id for one in (await store.pending(table_id)).posts] == [10, 11, 12]
+    assert [
+        one.message_id for one in (await store.pending(table_id)).posts if one.kind == "turn"
+    ] == [
         11,
         12,
     ]
     await store.settle(table_id, Settled(forgotten=[11]))
-    assert [one.message_id for one in (await store.due(table_id)).posts if one.kind == "turn"] == [
-        12
-    ]
+    assert [
+        one.message_id for one in (await store.pending(table_id)).posts if one.kind == "turn"
+    ] == [12]
 
 
 async def test_the_outbox_is_worked_off_in_order(store: Store, time: Time) -> None:
@@ -306,7 +308,7 @@ async def test_the_outbox_is_worked_off_in_order(store: Store, time: Time) -> No
     for n in (2, 3):
         await referee.join(tables[0].id, Person(n, f"P{n}"))
     assert await store.outbox_tables() == [tables[0].id, tables[1].id]
-    rows = (await store.due(tables[0].id)).outbox
+    rows = (await store.pending(tables[0].id)).outbox
     assert [(row.sequence, row.kind) for row in rows] == [(1, "lobby"), (2, "lobby"), (3, "lobby")]
     post = PostRow(
         message_id=9, table_id=tables[0].id, channel_id=5, kind="lobby", created_at=time()
@@ -317,7 +319,7 @@ async def test_the_outbox_is_worked_off_in_order(store: Store, time: Time) -> No
         await store.settle(tables[0].id, settled)
         await store.settle(tables[0].id, settled)  # once more changes nothing
     assert await store.outbox_tables() == [tables[1].id]
-    assert [one.message_id for one in (await store.due(tables[0].id)).posts] == [9]
+    assert [one.message_id for one in (await store.pending(tables[0].id)).posts] == [9]
 
 
 async def test_the_id_of_an_outbox_row_never_comes_again(store: Store, time: Time) -> None:
@@ -325,12 +327,12 @@ async def test_the_id_of_an_outbox_row_never_comes_again(store: Store, time: Tim
     table_id = await referee.open("toy", {}, channel_id=5, guild_id=1, host=Person(1, "Ann"))
     seen: list[int | None] = []
     for n in (2, 3):
-        rows = (await store.due(table_id.id)).outbox
+        rows = (await store.pending(table_id.id)).outbox
         for row in rows:
             seen.append(row.id)
             await store.settle(row.table_id, Settled(done=[row.id or 0]))
         await referee.join(table_id.id, Person(n, f"P{n}"))
-    seen += [row.id for row in (await store.due(table_id.id)).outbox]
+    seen += [row.id for row in (await store.pending(table_id.id)).outbox]
     assert len(set(seen)) == 3  # or a nonce made from it would silence a later post
 
 

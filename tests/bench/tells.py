@@ -152,6 +152,9 @@ def main(argv: list[str]) -> int:
         for job in jobs:
             done.append(job.result())
             print(done[-1].line(), flush=True)
+    silent = [key for key in given.games if all(one.tell.game != key for one in done)]
+    for key in silent:
+        print(f"{key}: tells nothing in private")
     caught = sum(bool(one.check) for one in done)
     print(f"{len(done)} private tells, {caught} caught, {len(done) - caught} survived")
     if given.keep:

@@ -4,7 +4,7 @@ from collections import defaultdict
 from itertools import combinations
 from typing import Any
 
-from rules.engine.conformance.paths import Path, at
+from rules.engine.conformance.paths import Path
 
 Kind = tuple[str, int]  # an event's kind, and how many of the kind came before it
 SURE = 12.0  # so many contradictions to expect, and none met, make it certain
@@ -18,20 +18,16 @@ class Hints:
         self.pairs: defaultdict[tuple[Kind, Path], list[int]] = defaultdict(lambda: [0, 0, 0])
         self.untrue: set[tuple[Kind, Path]] = set()
 
-    def note(
-        self, kind: Kind, heard: list[Any], worlds: list[Any], place: Path, before: Any
-    ) -> bool:
-        """Whether a place that luck decided anew is now known to settle what is heard.
+    def note(self, kind: Kind, place: Path, found: list[tuple[Any, Any]]) -> bool:
+        """Whether a place is now known to settle what is heard.
 
-        `heard` and `worlds` are outcomes of one step that look alike to whoever hears.
+        `found` has what the place came to hold and what was heard, in outcomes that look alike.
         """
         key = kind, place
         if key in self.untrue:
             return False
-        found = [(at(world, place), said) for world, said in zip(worlds, heard, strict=True)]
-        anew = [pair for pair in found if pair[0] != at(before, place)]
         tally = self.pairs[key]
-        for (one, this), (two, that) in combinations(anew, 2):
+        for (one, this), (two, that) in combinations(found, 2):
             if one == two and this != that:
                 self.untrue.add(key)
                 return False

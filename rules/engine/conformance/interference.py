@@ -4,6 +4,7 @@ from itertools import zip_longest
 from typing import Any
 
 from rules.engine import kernel
+from rules.engine.conformance import overheard
 from rules.engine.conformance.case import Case
 from rules.engine.conformance.paths import plain
 from rules.engine.conformance.worlds import first, heard, offers, redeal, some_players
@@ -26,7 +27,10 @@ def silent(case: Case, s: Any, given: Input, step: Step) -> None:
             if other is not None:
                 case.batch.compared += 1
                 public = _alike(case, None, player, actor, step, other)
-                if _alike(case, player, player, actor, step, other) and public:
+                alike = _alike(case, player, player, actor, step, other)
+                if alike and heard(step, player) != heard(other, player):
+                    overheard.listen(case, player, [s, world], [step, other])
+                if public and alike:
                     break
 
 
@@ -59,15 +63,16 @@ def _alike(
 ) -> bool:
     """Whether two worlds that a player cannot tell apart still look alike to a viewer.
 
-    Where they do, the viewer has heard the same. Where they do not, the viewer has acted for
-    good, or was shown what differs: in public by an event that reveals, or in private.
+    A viewer who did not act sees and hears the same, save what was told in order to show it: in
+    public by an event that reveals, or in private. Only what was revealed in public and is over
+    and gone, like the order of two cards that now lie open, may be heard and not shown.
     """
     acted = viewer is not None and viewer == actor
     if acted and not real.barrier:
         _undoable(case, player, real, dealt)
     different = _different(case, viewer, player, real, dealt)
     now, then = _heard(real, viewer), _heard(dealt, viewer)
-    if different is None and now != then:
+    if different is None and not _gone(now, then):
         case.fail("event tells", f"{_who(viewer)} hears {_difference(now, then, player)}")
     if different is not None and not acted and not _shown(now, then):
         _unless_over(case, real, *different)
@@ -92,6 +97,12 @@ def _shown(now: list[Told], then: list[Told]) -> bool:
         if pair[0] != pair[1]:
             return False
     return False
+
+
+def _gone(now: list[Told], then: list[Told]) -> bool:
+    """Whether what is heard differs in nothing, or first in what was revealed to everybody."""
+    pair = next((pair for pair in zip_longest(now, then) if pair[0] != pair[1]), None)
+    return pair is None or any(one and one.event.reveal and one.to is None for one in pair)
 
 
 def _difference(now: list[Told], then: list[Told], player: int) -> str:

@@ -552,7 +552,7 @@ PLANTED = [
     Planted(SparingBids, "secret fixed", "pending", games=10, density=0.8),
     Planted(UndoAcrossDraw, "undo", "take back a step"),
     Planted(ClockRead, "clock", "time.time"),
-    Planted(LoudDraw, "event tells", "not shown afterwards Uncovered"),
+    Planted(LoudDraw, "event tells", "Uncovered tells player", games=30),
     Planted(OneSeatTooMany, "event tells", "not shown afterwards DrewCard"),
     Planted(ToldSetUp, "event tells", "Dealt tells player"),
     Planted(LoudCups, "event tells", "Rolled tells player"),

@@ -18,9 +18,12 @@ from rules.bro_brawl.play.end import BetweenPhase
 from rules.bro_brawl.play.grunts import SupportPhase
 from rules.bro_brawl.play.setup import OpeningPhase, seats, specials_in
 from rules.bro_brawl.play.turn import TurnPhase, WavePhase
+from rules.bro_brawl.play.ways import ways
 from rules.bro_brawl.state import (
+    COVERED,
     EVENTS,
     OPTIONS,
+    SHORTCUTS,
     Between,
     Bro,
     BroBrawlState,
@@ -39,7 +42,7 @@ from rules.bro_brawl.view import View, determinize, view
 from rules.engine.contract import Game, Phases, Resolver
 from rules.engine.errors import BadVariant
 from rules.engine.randomness import Dice
-from rules.engine.state import Event, Option, Variant
+from rules.engine.state import Event, Option, Variant, Way
 
 
 def _by_older_rules(plain: dict[str, Any]) -> dict[str, Any]:
@@ -58,6 +61,8 @@ class BroBrawl(Game[BroBrawlState]):
     variant: ClassVar[type[Variant]] = BroVariant
     state = BroBrawlState
     options: ClassVar[tuple[type[Option], ...]] = OPTIONS
+    shortcuts: ClassVar[tuple[type[Option], ...]] = SHORTCUTS
+    covered: ClassVar[tuple[type[Option], ...]] = COVERED
     events: ClassVar[tuple[type[Event], ...]] = EVENTS
     bound: ClassVar[int] = 12_000
     draws: ClassVar[bool] = False
@@ -110,6 +115,20 @@ class BroBrawl(Game[BroBrawlState]):
         return BroBrawlState(
             variant=variant, seats=seats, seed=seed, frames=[Opening()], bros=[Bro() for _ in seats]
         )
+
+    # -- answers made easy
+
+    def ways(self, s: BroBrawlState, seat: int) -> Sequence[Way]:
+        """The plain way to do a thing, with its payment, its target or its order."""
+        return ways(s, seat)
+
+    def forced(self, s: BroBrawlState, seat: int) -> Option | None:
+        """The only answer there is; but not a scouted card, which the others do not know."""
+        frame = s.frames[-1]
+        if isinstance(frame, Scouting):
+            return None
+        options = self.phases[type(frame)].offer(s, frame, seat)
+        return options[0] if len(options) == 1 else None
 
     # -- what others may see
 

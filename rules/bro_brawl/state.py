@@ -279,6 +279,85 @@ OPTIONS: tuple[type[Option], ...] = (
 )  # fmt: skip
 
 
+# -- several answers chosen as one: never logged, only what they stand for
+
+
+class Shoot(Option, frozen=True):
+    """Attack a foe with the best gun."""
+
+    foe: int
+
+
+class Slap(Option, frozen=True):
+    """Knock sense into another bro with the best gun."""
+
+    bro: int
+    mishap: int
+
+
+class Buy(Option, frozen=True):
+    """Buy an upgrade with the kills that come nearest to its price."""
+
+    upgrade: int
+    use: bool
+
+
+class Patch(Option, frozen=True):
+    """Heal a hurt bro and keep the kills."""
+
+    bro: int
+
+
+class OpenPack(Option, frozen=True):
+    """Use a health pack while it heals something."""
+
+    points: int
+
+
+class Recover(Option, frozen=True):
+    """Put back kills worth so many points, and no more."""
+
+    points: int
+
+
+class Bleed(Option, frozen=True):
+    """Sacrifice for a foe's card, or for a bro as -2 - seat; never more than does any good."""
+
+    target: int
+    points: int
+
+
+class KeepOrder(Option, frozen=True):
+    """Put the scouted cards back as they lay."""
+
+
+class ToTop(Option, frozen=True):
+    """Put one scouted card on top and the others below it as they lay."""
+
+    card: int
+
+
+class Bury(Option, frozen=True):
+    """Put one scouted card below the others."""
+
+    card: int
+
+
+class Aim(Option, frozen=True):
+    """The grunt damages this foe, or one just like it."""
+
+    foe: int
+
+
+SHORTCUTS: tuple[type[Option], ...] = (
+    Shoot, Slap, Buy, Patch, OpenPack, Recover, Bleed, KeepOrder, ToTop, Bury, Aim,
+)  # fmt: skip
+COVERED: tuple[type[Option], ...] = (
+    Attack, KnockSense, Purchase, Heal, UsePack, KillHeal, SacrificeHeal, SacrificeHit, PutBack,
+    GruntHit,
+)  # fmt: skip
+
+
 # -- the whole
 
 

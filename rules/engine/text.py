@@ -16,6 +16,16 @@ def capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
+def percent(chance: float) -> str:
+    """A chance as one says it; only what is certain is called 0 or 100.
+
+    >>> percent(0.584), percent(0.001), percent(0.999), percent(1)
+    ('58 %', '1 %', '99 %', '100 %')
+    """
+    whole = round(100 * chance)
+    return f"{whole if chance in (0, 1) else min(99, max(1, whole))} %"
+
+
 def result(game: AnyGame, view: Any) -> tuple[str, str]:
     """How a game ended, as a title and the reason, for a picture."""
     title, _, why = game.text.outcome(view, view.outcome).rstrip(".").partition(": ")

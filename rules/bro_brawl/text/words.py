@@ -6,16 +6,13 @@ from typing import Any, ClassVar
 from rules.bro_brawl.content.cards import (
     GRUNTS,
     LIFE,
-    MISHAP,
-    SPECIAL,
-    SPECIALS,
     UPGRADE,
     WORTH,
-    Ability,
     name,
 )
 from rules.bro_brawl.content.names import bro, foe, listed, upgrade
 from rules.bro_brawl.state import (
+    SHORTCUTS,
     Attack,
     BroBrawlState,
     BroVariant,
@@ -37,7 +34,7 @@ from rules.bro_brawl.state import (
     Stun,
     UsePack,
 )
-from rules.bro_brawl.text import commands
+from rules.bro_brawl.text import commands, shortcuts
 from rules.bro_brawl.text.lines import line, seen
 from rules.bro_brawl.text.topics import TOPICS
 from rules.bro_brawl.view import MishapView, View
@@ -50,10 +47,11 @@ class BroText(Text[BroBrawlState]):
     """The words of the table."""
 
     topics: ClassVar[dict[str, str]] = TOPICS
-    verbs: ClassVar[dict[type[Option], Verb]] = commands.VERBS
+    verbs: ClassVar[dict[type[Option], Verb]] = {**commands.VERBS, **shortcuts.VERBS}
     arguments: ClassVar[dict[str, Argument]] = commands.ARGUMENTS
     settings: ClassVar[dict[str, str]] = commands.SETTINGS
     guests: ClassVar[tuple[str, ...]] = commands.GUESTS
+    last: ClassVar[tuple[type[Option], ...]] = shortcuts.LAST
 
     # -- options
 
@@ -62,12 +60,16 @@ class BroText(Text[BroBrawlState]):
         plain = PLAIN.get(str(option.__struct_config__.tag))
         if plain:
             return plain
+        if isinstance(option, SHORTCUTS):
+            return shortcuts.label(view, option)
         match option:
             case Attack(foe=card, points=points):
-                weak = f" for {points - _weak(view)}" if _weak(view) else ""
+                weak = f" for {points - shortcuts.weak(view)}" if shortcuts.weak(view) else ""
                 return f"Attack {foe(card)} with the {points}-point gun{weak}"
             case KnockSense(bro=other, mishap=card, points=points):
-                return f"Knock {points - _weak(view)} sense into {bro(other)} ({name(card)})"
+                return (
+                    f"Knock {points - shortcuts.weak(view)} sense into {bro(other)} ({name(card)})"
+                )
             case Purchase(upgrade=card, use=use):
                 return f"Buy {_on_offer(view, card)}{' and use it' if use else ''}"
             case Scout(deck=deck):
@@ -89,7 +91,7 @@ class BroText(Text[BroBrawlState]):
             case Pay(kill=card):
                 return f"Pay with {foe(card)} ({WORTH[card]})"
             case PutBack(card=card):
-                return f"Next from the top: {self._scouted(view, card)}"
+                return f"Next from the top: {shortcuts.scouted(view, card)}"
             case Give(kill=card, bro=other):
                 return f"Give {foe(card)} to {bro(other)}"
             case PlayGrunt(grunt=card):
@@ -104,6 +106,10 @@ class BroText(Text[BroBrawlState]):
 
     def field(self, view: View, option: type[Option], field: str, value: object) -> str:
         """One argument in words."""
+        if option in SHORTCUTS and isinstance(value, int):
+            said = shortcuts.field(view, option, field, value)
+            if said:
+                return said
         if field in ("foe", "kill") and isinstance(value, int):
             return f"{foe(value)} ({WORTH[value]})"
         if field == "bro" and isinstance(value, int):
@@ -115,7 +121,7 @@ class BroText(Text[BroBrawlState]):
         if field == "grunt" and isinstance(value, int):
             return GRUNTS[value].name
         if field == "card" and isinstance(value, int):
-            return self._scouted(view, value)
+            return shortcuts.scouted(view, value)
         if field == "deck":
             return f"the {str(value).capitalize()} deck"
         if field == "use":
@@ -125,11 +131,6 @@ class BroText(Text[BroBrawlState]):
         if field == "points" and option in (Attack, KnockSense):
             return f"{value}-point gun"
         return str(value)
-
-    def _scouted(self, view: View, card: int) -> str:
-        if view.scouting == "grunt":
-            return f"{GRUNTS[card].name} (#{card + 1})"
-        return foe(card) if card not in UPGRADE else upgrade(card)
 
     def nameable(self, view: View, option: type[Option], field: str) -> Iterable[int]:
         """What can be named although it may not be offered."""
@@ -240,27 +241,15 @@ class BroText(Text[BroBrawlState]):
         return ", ".join(words)
 
 
-def _weak(view: View) -> int:
-    """What mishaps take off the guns of the bro whose turn it is."""
-    return sum(MISHAP[m.card].trouble.weak for m in view.bros[view.seat].mishaps)
-
-
-def _on(view: View) -> list[Ability]:
-    """The abilities of the specials that are on."""
-    on = [f.card for f in view.zone if f.card in SPECIALS and not f.diverted]
-    return [SPECIAL[card].ability for card in on]
-
-
 def _on_offer(view: View, card: int) -> str:
-    price = WORTH[card] + sum(a.price for a in _on(view))
+    price = shortcuts.cost(view, card)
     return f"{upgrade(card)} for {price} point{'s' * (price > 1)}"
 
 
 def _knocked(view: View, mishap: MishapView) -> str:
     if not mishap.knocked:
         return ""
-    cost = MISHAP[mishap.card].cost + sum(a.stubborn for a in _on(view))
-    return f" ({mishap.knocked} of {cost} knocked)"
+    return f" ({mishap.knocked} of {shortcuts.cure_cost(view, mishap.card)} knocked)"
 
 
 def _sacrificed(view: View) -> str:

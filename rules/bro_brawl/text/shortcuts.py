@@ -1,0 +1,180 @@
+"""Several answers chosen as one, in words: what comes of them is said with them."""
+
+from rules.bro_brawl.content.cards import (
+    GRUNTS,
+    LIFE,
+    MISHAP,
+    SPECIAL,
+    SPECIALS,
+    UPGRADE,
+    WORTH,
+    Ability,
+    name,
+)
+from rules.bro_brawl.content.names import bro, foe, listed, upgrade
+from rules.bro_brawl.play.ways import payment, recovery
+from rules.bro_brawl.state import (
+    Aim,
+    Bleed,
+    Bury,
+    Buy,
+    Done,
+    KeepOrder,
+    NoAction,
+    OpenPack,
+    Patch,
+    Recover,
+    Shoot,
+    Slap,
+    Stop,
+    ToTop,
+)
+from rules.bro_brawl.view import View
+from rules.engine.state import Option
+from rules.engine.verbs import Verb
+
+LAST: tuple[type[Option], ...] = (NoAction, Done, Stop)
+VERBS: dict[type[Option], Verb] = {
+    Shoot: Verb("attack", "Hit a foe with your best gun: wounds stay, and a kill is yours."),
+    Slap: Verb("knock-sense", "Use your best gun to cure another bro of a mishap."),
+    Buy: Verb("buy", "Buy an upgrade with the kills that come nearest to its price."),
+    Patch: Verb("heal", "Heal a hurt bro for one; you keep your kills."),
+    OpenPack: Verb("health-pack", "Open a health pack that you keep."),
+    Recover: Verb("kill-heal", "Put kills back into the Battle Zone and gain their points."),
+    Bleed: Verb("sacrifice", "Give life to heal a bro or hurt a foe, undone if you die this turn."),
+    KeepOrder: Verb("keep-the-order", "Put the cards back as they lay."),
+    ToTop: Verb("put-on-top", "One card comes next, the others stay as they lay."),
+    Bury: Verb("put-below", "One card goes below the others that you see."),
+    Aim: Verb("target", "The foe that the Grunt hits."),
+}
+
+
+def label(view: View, option: Option) -> str:
+    """A shortcut as its chooser reads it."""
+    match option:
+        case Shoot(foe=card):
+            return f"Attack {foe(card)}: {_hit(view, card, gun(view))}"
+        case Slap(bro=other, mishap=card):
+            return f"Knock {gun(view)} sense into {bro(other)} ({_cured(view, other, card)})"
+        case Buy(upgrade=card, use=use):
+            return f"Buy {bought(view, card)}{' and use it' if use else ''}"
+        case Patch(bro=other):
+            return f"Heal {_healed(view, other, 1)}"
+        case OpenPack(points=points):
+            return f"Use a {points}-point health pack: {_healed(view, view.seat, points)}"
+        case Recover(points=points):
+            return f"Put {_returned(view, points)} back: {_healed(view, view.seat, points)}"
+        case Bleed(target=target, points=points):
+            return f"Sacrifice {points} {_whom(view, target)}: {_comes_of(view, target, points)}"
+        case ToTop(card=card):
+            return f"{scouted(view, card)} on top"
+        case Bury(card=card):
+            return f"{scouted(view, card)} below the others"
+        case Aim(foe=card):
+            return f"Grunts hit {foe(card)}: {_hit(view, card, _grunts(view))}"
+        case KeepOrder():
+            return "Keep the order"
+    raise AssertionError(option)
+
+
+def field(view: View, option: type[Option], name_: str, value: int) -> str:
+    """One argument of a shortcut in words; nothing where its name says all."""
+    match name_:
+        case "foe" if option is Shoot:
+            return f"{foe(value)} ({_hit(view, value, gun(view))})"
+        case "foe" if option is Aim:
+            return f"{foe(value)} ({_hit(view, value, _grunts(view))})"
+        case "upgrade" if option is Buy:
+            return bought(view, value)
+        case "bro" if option is Patch:
+            return _healed(view, value, 1)
+        case "points" if option is OpenPack:
+            return f"{value}-point health pack"
+        case "points" if option is Recover:
+            return f"{_returned(view, value)} ({_healed(view, view.seat, value)})"
+        case "target" if option is Bleed:
+            return _whom(view, value)
+        case "card" if option in (ToTop, Bury):
+            return scouted(view, value)
+    return ""
+
+
+# -- what comes of it
+
+
+def weak(view: View) -> int:
+    """What mishaps take off the guns of the bro whose turn it is."""
+    return sum(MISHAP[m.card].trouble.weak for m in view.bros[view.seat].mishaps)
+
+
+def gun(view: View) -> int:
+    """What the best gun of the bro whose turn it is does."""
+    guns = [UPGRADE[c].points for c in view.bros[view.seat].gear if UPGRADE[c].kind == "gun"]
+    return max(0, max([1, *guns]) - weak(view))
+
+
+def on(view: View) -> list[Ability]:
+    """The abilities of the specials that are on."""
+    found = [f.card for f in view.zone if f.card in SPECIALS and not f.diverted]
+    return [SPECIAL[card].ability for card in found]
+
+
+def cost(view: View, card: int) -> int:
+    """What an upgrade costs now."""
+    return WORTH[card] + sum(a.price for a in on(view))
+
+
+def cure_cost(view: View, mishap: int) -> int:
+    """The points that cure a mishap now."""
+    return MISHAP[mishap].cost + sum(a.stubborn for a in on(view))
+
+
+def bought(view: View, card: int) -> str:
+    """An upgrade and the kills that pay for it."""
+    kills = view.bros[view.seat].kills
+    if cost(view, card) > sum(WORTH[kill] for kill in kills):
+        return upgrade(card)
+    return f"{upgrade(card)} for {listed(map(foe, payment(kills, cost(view, card))))}"
+
+
+def scouted(view: View, card: int) -> str:
+    """A card that the scout looks at; Grunts that are alike are told apart by a number."""
+    if view.scouting == "grunt":
+        return f"{GRUNTS[card].name} (#{card + 1})"
+    return foe(card) if card not in UPGRADE else upgrade(card)
+
+
+def _grunts(view: View) -> int:
+    less = sum(a.grunts for a in on(view))
+    return max(0, GRUNTS[view.grunt].points - less) if view.grunt >= 0 else 0
+
+
+def _hit(view: View, card: int, points: int) -> str:
+    wounds = next((f.wounds for f in view.zone if f.card == card), 0)
+    left = WORTH[card] - wounds - points
+    return "it falls" if left <= 0 else f"{left} more to kill it"
+
+
+def _cured(view: View, other: int, card: int) -> str:
+    knocked = next((m.knocked for m in view.bros[other].mishaps if m.card == card), 0)
+    left = cure_cost(view, card) - knocked - gun(view)
+    return f"{name(card)}, {'cured' if left <= 0 else f'{left} more to cure it'}"
+
+
+def _healed(view: View, seat: int, points: int) -> str:
+    life = view.bros[seat].life
+    return f"{bro(seat)}, life {life} to {min(LIFE, life + points)}"
+
+
+def _returned(view: View, points: int) -> str:
+    me = view.bros[view.seat]
+    kills = recovery(me.kills, LIFE - me.life).get(points)
+    return listed(map(foe, kills)) if kills else f"{points} points"
+
+
+def _whom(view: View, target: int) -> str:
+    return f"for {bro(-2 - target)}" if target <= -2 else f"against {foe(target)}"
+
+
+def _comes_of(view: View, target: int, points: int) -> str:
+    return _healed(view, -2 - target, points) if target <= -2 else _hit(view, target, points)

@@ -561,11 +561,16 @@ class Looked(Event, frozen=True):
 
 
 class Saw(Event, frozen=True):
-    """What a scout saw, from the top; told to the looker, or shown to all."""
+    """What a scout saw, from the top; told to the looker."""
 
     seat: int
     deck: str
     cards: tuple[int, ...]
+
+
+class Shown(Saw, frozen=True):
+    """The same, shown to all."""
+
     reveal: ClassVar[bool] = True
 
 
@@ -635,6 +640,6 @@ class WaveLost(Event, frozen=True):
 
 EVENTS: tuple[type[Event], ...] = (
     WaveBegan, Drew, GotMishap, Struck, Hurt, Withstood, Died, Acted, Wounded, Undone, InVain,
-    Mended, Knocked, Bought, Looked, Saw, Moved, Healed, GruntDrawn, GruntPlayed, Unheard, Reshuffled,
-    Diverted, WaveWon, WaveLost,
+    Mended, Knocked, Bought, Looked, Saw, Shown, Moved, Healed, GruntDrawn, GruntPlayed, Unheard,
+    Reshuffled, Diverted, WaveWon, WaveLost,
 )  # fmt: skip

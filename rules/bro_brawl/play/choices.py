@@ -21,6 +21,7 @@ from rules.bro_brawl.state import (
     Saw,
     Scouting,
     Show,
+    Shown,
 )
 from rules.engine.contract import Phase, Resolver
 from rules.engine.errors import Refused
@@ -166,7 +167,7 @@ class ScoutingPhase(Phase[BroBrawlState, Scouting]):
         if isinstance(option, Show):
             for player in range(s.players):
                 pile.look(player, f.count)
-            r.tell(Saw(seat, f.deck, tuple(pile.cards[: f.count])))
+            r.tell(Shown(seat, f.deck, tuple(pile.cards[: f.count])))
             return
         assert isinstance(option, PutBack)
         at = pile.cards.index(option.card, f.placed)

@@ -10,7 +10,8 @@ HITS = 12  # changes that a hidden place must have shared with what is heard
 OWN = frozenset({"seed", "counters"})
 ANY = "*"
 
-Heard = tuple[str, int, Path]  # a kind of event, how many of it came before, a place in it
+# A kind of event, how many of it came before, the words in it, and a place in it
+Heard = tuple[str, int, tuple[str, ...], Path]
 Place = tuple[str | int, ...]  # in a state; "{seat}" stands for that field of the event
 
 

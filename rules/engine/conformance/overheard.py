@@ -82,7 +82,7 @@ def _echoes(case: Case, player: int, one: Heeded) -> None:
     for said, value, event in _values(one.events):
         place = case.batch.echoes.note(said, value, event, one.after, dealt)
         if place is not None:
-            what = f"{said[0]} tells player {player} by its {_words(said[2])}"
+            what = f"{said[0]} tells player {player} by its {_words(said[3])}"
             case.fail("event tells", f"{what} what is hidden at {_words(place)}")
 
 
@@ -132,7 +132,8 @@ def _values(events: Events) -> Iterator[tuple[Heard, object, Any]]:
         fields = plain(event)
         for path, value in _leaves(fields):
             if path != ("type",):
-                yield (kind, number, path), value, fields
+                words = [x for name, x in fields.items() if isinstance(x, str) and name != path[0]]
+                yield (kind, number, tuple(words), path), value, fields
 
 
 def _leaves(thing: Any, path: Path = ()) -> Iterator[tuple[Path, object]]:

@@ -110,10 +110,12 @@ def test_of_several_only_one_loses() -> None:
     assert over.outcome.winners == (0, 2)
 
 
-def test_dice_that_were_not_lifted_stay_hidden() -> None:
-    """Giving up shows nobody anything."""
-    over = kernel.apply(GAME, begin(3, 4), Resign(0)).state
-    assert GAME.view(over, None).dice == [0, 0]
+def test_dice_are_hidden_until_the_game_is_over() -> None:
+    """Then all may see them, also where somebody gave up."""
+    s = say(begin(3, 4), Claim(5)).state
+    assert GAME.view(s, None).dice == [0, 0]
+    over = kernel.apply(GAME, s, Resign(0)).state
+    assert GAME.view(over, None).dice == [3, 4]
 
 
 def test_the_contract_is_kept() -> None:

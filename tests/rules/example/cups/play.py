@@ -57,7 +57,6 @@ class RoundPhase(Phase[CupsState, Round]):
     def lift(self, r: Resolver[CupsState], seat: int) -> None:
         """CU5: the dice say who loses."""
         s = r.s
-        s.lifted = True
         r.tell(Lifted(seat, tuple(s.dice)))
         claimant = (seat - 1) % len(s.seats)
         loser = seat if sum(s.dice) >= s.claim else claimant

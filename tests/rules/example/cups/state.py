@@ -67,7 +67,6 @@ class CupsState(State, kw_only=True):
     frames: list[Round] = []
     dice: list[int] = []  # one for each seat, secret
     claim: int = 0  # the total that stands; 0 before the first claim
-    lifted: bool = False
 
     @property
     def highest(self) -> int:

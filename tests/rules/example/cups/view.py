@@ -22,7 +22,7 @@ class CupsView(msgspec.Struct):
 def view(s: CupsState, player: int | None) -> CupsView:
     """Built from nothing: only what is named here is seen."""
     shown = [
-        face if s.lifted or holder == player else HIDDEN
+        face if s.outcome or holder == player else HIDDEN
         for face, holder in zip(s.dice, s.seats, strict=True)
     ]
     turn = s.open[0].seat if s.open else -1
@@ -31,7 +31,6 @@ def view(s: CupsState, player: int | None) -> CupsView:
 
 def determinize(s: CupsState, player: int, rng: Dice) -> None:
     """Whatever lies under the other cups, it could as well be this."""
-    if not s.lifted:
-        for seat, holder in enumerate(s.seats):
-            if holder != player:
-                s.dice[seat] = rng.randrange(s.variant.faces) + 1
+    for seat, holder in enumerate(s.seats):
+        if holder != player:
+            s.dice[seat] = rng.randrange(s.variant.faces) + 1

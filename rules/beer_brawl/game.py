@@ -9,9 +9,12 @@ from rules.beer_brawl.content import ARMOR, CLUSTER, EMPTY, FALLEN, SPEED, SQUAR
 from rules.beer_brawl.play.rearm import RearmingPhase
 from rules.beer_brawl.play.setup import DraftPhase, TerrainPhase
 from rules.beer_brawl.play.turn import TurnPhase
+from rules.beer_brawl.play.ways import forced, ways
 from rules.beer_brawl.state import (
+    COVERED,
     EVENTS,
     OPTIONS,
+    SHORTCUTS,
     BeerBrawlState,
     BeerBrawlVariant,
     Draft,
@@ -22,7 +25,7 @@ from rules.beer_brawl.state import (
 from rules.beer_brawl.text.words import BeerBrawlText
 from rules.engine.contract import Game, Phases
 from rules.engine.randomness import Dice
-from rules.engine.state import Event, Option, Variant
+from rules.engine.state import Event, Option, Variant, Way
 
 
 def _random_is_late(saved: Any) -> Any:
@@ -42,6 +45,8 @@ class BeerBrawl(Game[BeerBrawlState]):
     state = BeerBrawlState
     options: ClassVar[tuple[type[Option], ...]] = OPTIONS
     events: ClassVar[tuple[type[Event], ...]] = EVENTS
+    shortcuts: ClassVar[tuple[type[Option], ...]] = SHORTCUTS
+    covered: ClassVar[tuple[type[Option], ...]] = COVERED
     bound: ClassVar[int] = 6_000
     phases: ClassVar[Phases] = {
         Terrain: TerrainPhase(),
@@ -86,6 +91,14 @@ class BeerBrawl(Game[BeerBrawlState]):
             beat=[0] * count,
             rerolls=[0, 0],
         )
+
+    def ways(self, s: BeerBrawlState, seat: int) -> Sequence[Way]:
+        """A whole turn in one choice."""
+        return ways(s, seat)
+
+    def forced(self, s: BeerBrawlState, seat: int) -> Option | None:
+        """What a turn ends with where everybody knows that nothing else is left."""
+        return forced(s, seat)
 
     def view(self, s: BeerBrawlState, player: int | None) -> views.View:
         """The table as a player, or the spectator, sees it."""

@@ -145,6 +145,46 @@ OPTIONS = (
 )  # fmt: skip
 
 
+# -- what can be chosen in one go, for several answers
+
+
+class Walk(Option, frozen=True):
+    """Go to a square by the cheapest path, and end the turn there."""
+
+    adventurer: int
+    square: int
+
+
+class Assault(Option, frozen=True):
+    """Go to an enemy by the cheapest path, and fight it."""
+
+    adventurer: int
+    target: int
+
+
+class Rally(Option, frozen=True):
+    """Go to a friend by the cheapest path, and re-arm with it."""
+
+    adventurer: int
+    friend: int
+
+
+class GiveArmor(Option, frozen=True):
+    """Give so many pieces of armor to the friend, and part."""
+
+    pieces: int
+
+
+class TakeArmor(Option, frozen=True):
+    """Take so many pieces of armor from the friend, and part."""
+
+    pieces: int
+
+
+SHORTCUTS = (Walk, Assault, Rally, GiveArmor, TakeArmor)
+COVERED = (Step, Lead, Fight, Rearm, Give, Take)
+
+
 # -- what is told
 
 Beginning = Literal["first", "rerolls", "late", "coin"]  # why somebody takes the first turn (BB9)

@@ -2,18 +2,23 @@
 
 from rules.beer_brawl.content import NAMES, SQUARES
 from rules.beer_brawl.state import (
+    Assault,
     Done,
     Give,
+    GiveArmor,
     Lead,
     Pass,
     Present,
+    Rally,
     Ready,
     Reroll,
     Revive,
     Scatter,
     Stop,
     Take,
+    TakeArmor,
     Token,
+    Walk,
 )
 from rules.engine.state import Option
 from rules.engine.verbs import Argument, Verb
@@ -25,6 +30,7 @@ ARGUMENTS = {
     "adventurer": Argument(about="One of your adventurers"),
     "target": Argument(about="An enemy next to your adventurer"),
     "friend": Argument(about="A friend next to your adventurer"),
+    "pieces": Argument(about="How many pieces of armor"),
 }
 VERBS: dict[type[Option], Verb] = {
     Token: Verb("terrain"),
@@ -51,6 +57,11 @@ VERBS: dict[type[Option], Verb] = {
     Stop: Verb("stop", "End your turn."),
     Done: Verb("stop"),
     Pass: Verb("stop"),
+    Walk: Verb("go", "Go to a square by the shortest path and end your turn there."),
+    Assault: Verb("attack", "Go to an enemy by the shortest path and fight it."),
+    Rally: Verb("re-arm", "Go to a friend by the shortest path and re-arm with it."),
+    GiveArmor: Verb("give", "Give pieces of armor to your friend and part."),
+    TakeArmor: Verb("take", "Take pieces of armor from your friend and part."),
 }
 SETTINGS = {
     "draft": "counted: a number of rerolls; timed: a shared clock",

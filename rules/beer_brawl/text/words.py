@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from rules.beer_brawl.content import MARKS, NAMES, NEAR, TEAMS, square_label
 from rules.beer_brawl.state import (
+    Assault,
     AtTable,
     BeerBrawlState,
     BeerBrawlVariant,
@@ -16,12 +17,14 @@ from rules.beer_brawl.state import (
     Finished,
     Fought,
     Give,
+    GiveArmor,
     Lead,
     Moved,
     Pass,
     Passed,
     Placed,
     Present,
+    Rally,
     Ready,
     Rearm,
     Rearmed,
@@ -33,10 +36,12 @@ from rules.beer_brawl.state import (
     Step,
     Stop,
     Take,
+    TakeArmor,
     Token,
     TokenPlaced,
     Transferred,
     Victor,
+    Walk,
     Woke,
 )
 from rules.beer_brawl.text import commands
@@ -56,6 +61,7 @@ class BeerBrawlText(Text[BeerBrawlState]):
     verbs: ClassVar[dict[type[Option], Verb]] = commands.VERBS
     arguments: ClassVar[dict[str, Argument]] = commands.ARGUMENTS
     settings: ClassVar[dict[str, str]] = commands.SETTINGS
+    last: ClassVar[tuple[type[Option], ...]] = (Scatter, Done, Stop, Pass)
 
     # -- options
 
@@ -90,23 +96,42 @@ class BeerBrawlText(Text[BeerBrawlState]):
                 return "Stop"
             case Pass():
                 return "Pass"
+        return self._shortcut(view, option)
+
+    def _shortcut(self, view: View, option: Option) -> str:
+        match option:
+            case Walk(adventurer=p, square=square):
+                return f"{NAMES[p]} goes to {square_label(square)}"
+            case Assault(adventurer=p, target=target):
+                return f"{NAMES[p]} attacks {NAMES[target]}"
+            case Rally(adventurer=p, friend=friend):
+                return f"{NAMES[p]} re-arms with {NAMES[friend]}"
+            case GiveArmor(pieces=pieces):
+                return self._transfer(view, True, pieces)
+            case TakeArmor(pieces=pieces):
+                return self._transfer(view, False, pieces)
         raise ValueError(f"no option of Beer Brawl: {option}")
 
-    def _transfer(self, view: View, give: bool) -> str:
+    def _transfer(self, view: View, give: bool, pieces: int = 0) -> str:
         pair = view.private.attached if view.private else None
+        armor = f"{pieces} armor" if pieces else "armor"
         if pair is None:
-            return "Give armor" if give else "Take armor"
+            return f"Give {armor}" if give else f"Take {armor}"
         friend = pair[1]
-        return f"Give armor to {friend.name}" if give else f"Take armor from {friend.name}"
+        return f"Give {armor} to {friend.name}" if give else f"Take {armor} from {friend.name}"
 
     def field(self, view: View, option: type[Option], name: str, value: object) -> str:
         """One argument of an option in words."""
         if isinstance(value, int):
+            if name == "pieces":
+                return f"{value} armor"
             return square_label(value) if name == "square" else NAMES[value]
         return str(value)
 
     def nameable(self, view: View, option: type[Option], name: str) -> Sequence[int]:
         """All squares and adventurers have their names."""
+        if name == "pieces":
+            return ()
         return commands.SQUARE if name == "square" else commands.ADVENTURER
 
     def called(self, view: View, option: type[Option], name: str, value: object) -> list[str]:

@@ -1,0 +1,175 @@
+"""A turn in one choice: who goes where, who fights whom, who hands how much armor over.
+
+Each stands for the answers that lead there by the cheapest path, which tells least of SPEED.
+"""
+
+from collections.abc import Iterator
+from heapq import heappop, heappush
+
+from rules.beer_brawl.content import ARMOR, EMPTY, FILES, NEAR, RANKS, SPEED, TRANSFERS
+from rules.beer_brawl.play.board import cost, meets
+from rules.beer_brawl.play.combat import FIGHT
+from rules.beer_brawl.play.movement import STEP, onward
+from rules.beer_brawl.play.rearm import DONE, GIVE, REARM, TAKE
+from rules.beer_brawl.play.turn import STOP, TurnPhase
+from rules.beer_brawl.state import (
+    Assault,
+    BeerBrawlState,
+    GiveArmor,
+    Lead,
+    Rally,
+    Rearm,
+    Rearming,
+    Step,
+    TakeArmor,
+    Turn,
+    Walk,
+)
+from rules.engine.state import Option, Way
+
+Trails = dict[int, tuple[Option, ...]]  # the steps to each square, the cheapest squares first
+TURN = TurnPhase()
+
+
+def ways(s: BeerBrawlState, seat: int) -> list[Way]:
+    """What can be chosen in one go: walks first, then fights, then re-armaments."""
+    match s.frames[-1]:
+        case Turn() as f:
+            return _turns(s, f)
+        case Rearming() as f:
+            return [*_transfers(s, f)]
+    return []
+
+
+def forced(s: BeerBrawlState, seat: int) -> Option | None:
+    """The only thing to do, where no SPEED is at stake and so everybody knows it (BB12).
+
+    A step is never taken for anybody: it belongs to a walk.
+    """
+    f = s.frames[-1]
+    if not isinstance(f, Turn) or not (f.fixed or f.mover < 0):
+        return None
+    options = TURN.offer(s, f, seat)
+    alone = len(options) == 1 and not isinstance(options[0], Step)
+    return options[0] if alone else None
+
+
+# -- a turn
+
+
+def _turns(s: BeerBrawlState, f: Turn) -> list[Way]:
+    offered = TURN.offer(s, f, f.seat)
+    if f.mover >= 0:
+        trails = {f.mover: _trails(s, f, f.mover)}
+    elif any(isinstance(option, Step) for option in offered):
+        own = [p for p in range(f.seat, len(s.at), 2) if s.at[p] >= 0]
+        trails = {p: _trails(s, f, p) for p in own}
+    else:  # BB16: whoever acts does so from where it stands
+        leads = [option for option in offered if isinstance(option, Lead)]
+        trails = {lead.adventurer: {s.at[lead.adventurer]: (lead,)} for lead in leads}
+    found: list[Way] = []
+    for act in (_walks, _assaults, _rallies):
+        for p, trail in trails.items():
+            found += act(s, f, p, trail)
+    return found
+
+
+def _start(s: BeerBrawlState, f: Turn, p: int) -> int:
+    return s.at[p] if f.mover < 0 else f.start
+
+
+def _trails(s: BeerBrawlState, f: Turn, p: int) -> Trails:
+    """The cheapest steps to every square that an adventurer can come to, and act on."""
+    here, board = s.at[p], s.board
+    moved, start = f.mover >= 0, _start(s, f, p)
+    left = 0 if f.fixed else SPEED[s.tiles[p]] + 1 - f.spent
+    found: Trails = {}
+    ahead: list[tuple[int, int, int, tuple[Option, ...]]] = [(0, 0, here, ())]
+    number = 0  # of equal paths the one that was found first
+    while ahead:
+        spent, _, square, steps = heappop(ahead)
+        if square in found:
+            continue
+        first = not moved and not steps
+        if not first:
+            found[square] = steps
+        for near in NEAR[square]:
+            if near in found or (board[near] != EMPTY and near != here):
+                continue
+            total = spent + cost(s, near)
+            if (first or total <= left) and (
+                near != start or _may_return(s, f.seat, start, here, left - total)
+            ):
+                number += 1
+                heappush(ahead, (total, number, near, (*steps, STEP[p][near])))
+    return found
+
+
+def _may_return(s: BeerBrawlState, seat: int, start: int, here: int, left: int) -> bool:
+    """Whether the start is no dead end: there is a fight, or another step (BB15)."""
+    return meets(s, start, 1 - seat) or onward(s, start, here) <= left
+
+
+def _walks(s: BeerBrawlState, f: Turn, p: int, trails: Trails) -> Iterator[Way]:
+    """Go to a square and end the turn there; the squares nearest to the other's bar first."""
+    for square in sorted(trails, key=lambda square: (-_advance(f.seat, square), square)):
+        if square not in (_start(s, f, p), s.at[p]):
+            yield Way(Walk(p, square), (*trails[square], STOP))
+
+
+def _advance(seat: int, square: int) -> int:
+    rank = square // FILES
+    return rank if seat == 0 else RANKS - 1 - rank
+
+
+def _assaults(s: BeerBrawlState, f: Turn, p: int, trails: Trails) -> Iterator[Way]:
+    """Go where an enemy can be fought, and fight it."""
+    for target in range(1 - f.seat, len(s.at), 2):
+        steps = _to(s, trails, target)
+        if steps is not None:
+            yield Way(Assault(p, target), (*steps, FIGHT[target]))
+
+
+def _rallies(s: BeerBrawlState, f: Turn, p: int, trails: Trails) -> Iterator[Way]:
+    """Go where a friend is, and re-arm with it."""
+    start = _start(s, f, p)
+    trails = {
+        square: steps
+        for square, steps in trails.items()
+        if square != start or _may_rearm_there(s, f, square, steps)
+    }
+    for friend in range(f.seat, len(s.at), 2):
+        steps = None if friend == p or friend in f.rearmed else _to(s, trails, friend)
+        if steps is not None:
+            yield Way(Rally(p, friend), (*steps, REARM[friend]))
+
+
+def _may_rearm_there(s: BeerBrawlState, f: Turn, square: int, steps: tuple[Option, ...]) -> bool:
+    """Whether one may re-arm on the square where the turn began (BB15, BB16)."""
+    if not steps:
+        return any(isinstance(option, Rearm) for option in TURN.offer(s, f, f.seat))
+    return isinstance(steps[0], Lead) and not meets(s, square, 1 - f.seat)
+
+
+def _to(s: BeerBrawlState, trails: Trails, other: int) -> tuple[Option, ...] | None:
+    """The cheapest steps that end beside another adventurer."""
+    if s.at[other] < 0:
+        return None
+    beside = NEAR[s.at[other]]
+    return next((steps for square, steps in trails.items() if square in beside), None)
+
+
+# -- a re-armament
+
+
+def _transfers(s: BeerBrawlState, f: Rearming) -> Iterator[Way]:
+    """Hand over as many pieces as there are to give and slots for them, and part (BB24)."""
+    left = TRANSFERS - f.tries
+    for pieces in range(1, min(left, _passing(s, f.mover, f.friend)) + 1):
+        yield Way(GiveArmor(pieces), (GIVE,) * pieces + (DONE,))
+    for pieces in range(1, min(left, _passing(s, f.friend, f.mover)) + 1):
+        yield Way(TakeArmor(pieces), (TAKE,) * pieces + (DONE,))
+
+
+def _passing(s: BeerBrawlState, giver: int, taker: int) -> int:
+    return min(s.armor[giver], ARMOR[s.tiles[taker]] - s.armor[taker])

@@ -18,6 +18,7 @@ from bot.cogs.rules import Rules
 from bot.cogs.tables import Tables
 from bot.computer import Computer
 from bot.interactions.answers import Answers
+from bot.interactions.live_panels import LivePanels
 from bot.interactions.lobby import Lobby
 from bot.interactions.presses import Handlers, Presses
 from bot.interactions.table_menu import TableMenu
@@ -119,7 +120,9 @@ class RefereeBot(commands.AutoShardedBot):
         self.clock = Clock(self.referee)
         self.computer = Computer(self.referee, self.thinkers)
         self.real_time_computer = RealTimeComputer(self.referee, self.thinkers)
-        wakers = (self.poster, self.clock, self.computer, self.real_time_computer)
+        self.live_panels = LivePanels(self.referee, self.pictures)
+        computers = (self.computer, self.real_time_computer)
+        wakers = (self.poster, self.live_panels, self.clock, *computers)
         self.referee.wakers.extend(wakers)
         self._take_presses()
         await self.clock.start()
@@ -128,7 +131,7 @@ class RefereeBot(commands.AutoShardedBot):
 
     def _take_presses(self) -> None:
         """Say what commands and buttons lead to."""
-        self.answers = Answers(self.referee, self.poster, self.pictures)
+        self.answers = Answers(self.referee, self.poster, self.pictures, self.live_panels)
         self.table_menu = TableMenu(self.referee, self.store, self.poster, self.answers)
         self.lobby = Lobby(self.referee, self.answers)
         self.welcome = Welcome(self.referee, self.store, self.answers)
@@ -185,6 +188,7 @@ class RefereeBot(commands.AutoShardedBot):
         if answering:
             await asyncio.wait(answering, timeout=PATIENCE)
         if self._opened:
+            await self.live_panels.close()
             await self.poster.close()
         await super().close()
         if self._opened:

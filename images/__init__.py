@@ -9,7 +9,7 @@ from images.picture import Picture, alt
 from rules import registry
 from rules.engine.state import Option
 
-__all__ = ["Picture", "board", "private"]
+__all__ = ["Picture", "board", "panel", "private"]
 
 
 def board(game_key: str, view: Any, options: Sequence[Option] = ()) -> Picture | None:
@@ -17,6 +17,17 @@ def board(game_key: str, view: Any, options: Sequence[Option] = ()) -> Picture |
     text = registry.get(game_key).text
     ended = f"{text.outcome(view, view.outcome)} " if view.outcome else ""
     return _picture(game_key, "board", view, *([options] if options else ()), said=ended)
+
+
+def panel(game_key: str, view: Any, options: Sequence[Option] = ()) -> Picture | None:
+    """What a player looks at while they choose: their board, unless the game has something better."""
+    drawn = board(game_key, view, options)
+    if drawn is None:
+        return None
+    own = getattr(import_module(f"images.{game_key}"), "panel", None)
+    png = own(view, options) if own is not None else drawn.png
+    said = registry.get(game_key).text.private(view)
+    return Picture(png, alt(f"{said} {drawn.alt}" if said else drawn.alt))
 
 
 def private(game_key: str, view: Any) -> Picture | None:

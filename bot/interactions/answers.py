@@ -7,6 +7,7 @@ from typing import Any
 import discord
 
 from bot.errors import BotError, NoTable
+from bot.interactions.live_panels import LivePanels
 from bot.interactions.replies import defer, reply
 from bot.interactions.who import may_look
 from bot.posting.poster import Poster
@@ -15,8 +16,8 @@ from bot.table import Table, guard
 from bot.table.change import Change
 from bot.ui import panels
 from bot.ui.error_replies import reply_with_error, sentence
+from bot.ui.keys import key, parse, pick
 from bot.ui.limits import CONTENT, cut
-from bot.ui.narrowing import parse, pick
 from bot.ui.pictures import Pictures
 from bot.ui.rules import rule_button
 from bot.ui.screen import WAY_ROW, Screen
@@ -33,9 +34,11 @@ CLOSED = (
 class Answers:
     """Where players come with their answers; all that is said here is private."""
 
-    def __init__(self, referee: Referee, poster: Poster, pictures: Pictures) -> None:
+    def __init__(
+        self, referee: Referee, poster: Poster, pictures: Pictures, live: LivePanels
+    ) -> None:
         """Take answers on behalf of a referee."""
-        self.referee, self.poster, self.pictures = referee, poster, pictures
+        self.referee, self.poster, self.pictures, self.live = referee, poster, pictures, live
 
     # -- finding the table
 
@@ -74,13 +77,17 @@ class Answers:
         if self.poster.public_posts.barred(table.channel_id):
             closed += BARRED.format(table.channel_id)
         file = None
-        if shown.view is not None:
+        if shown.hand:
             file = await self.pictures.private(table.game, shown.view)
+        elif shown.view is not None:
+            file = await self.pictures.panel(table.game, shown.view, shown.aims)
         content = shown.words(pictured=file is not None)
         room = CONTENT - len(content) - len(closed) - 2
         said = cut(note, room) if room > 0 else ""
         content = "\n".join(part for part in (said, content, closed) if part)
         await reply(interaction, content, shown.buttons(more), [file] if file else [])
+        if not shown.hand:
+            self.live.shown(interaction, table, shown)
 
     # -- answering: the one way in, for buttons and for commands
 
@@ -95,9 +102,7 @@ class Answers:
         """A button or a select was pressed, which names its question and its options."""
         await defer(interaction)
         table = await self.referee.look(table_id)
-        await self.take(
-            interaction, table, lambda: [_option(table, seat, key) for key in keys], (seat, number)
-        )
+        await self.take(interaction, table, lambda: _options(table, seat, keys), (seat, number))
 
     async def take(
         self,
@@ -112,7 +117,7 @@ class Answers:
         whatever its caller is asked now.
         """
         user_id, seat = interaction.user.id, at[0] if at else None
-        with self._message_held(interaction, table.id):
+        with self.live.busy(table.id, user_id), self._message_held(interaction, table.id):
             try:
                 if at is None:
                     question = guard.asked(table, user_id)
@@ -130,7 +135,8 @@ class Answers:
         self, interaction: discord.Interaction, table: Table, at: tuple[int, int] | None = None
     ) -> None:
         """Take back the last answer, show where that leads; a second click takes back no more."""
-        with self._message_held(interaction, table.id):
+        user_id = interaction.user.id
+        with self.live.busy(table.id, user_id), self._message_held(interaction, table.id):
             try:
                 change = await self.referee.undo(
                     table, interaction.user.id, at=at, request=str(interaction.id)
@@ -200,12 +206,21 @@ class Answers:
         return self.poster.held(table_id, interaction.user.id)
 
 
-def _option(table: Table, seat: int, key: str) -> Option:
-    """The option that a key names; one that is offered no more is named all the same."""
-    option = pick(table.offer(seat), key) or parse(table.game, key)
-    if option is None:
-        raise Stale(guard.OUTDATED)
-    return option
+def _options(table: Table, seat: int, keys: Sequence[str]) -> list[Option]:
+    """The answers that keys name; a way stands for several of them."""
+    offered, ways = table.offer(seat), table.ways(seat)
+    found: list[Option] = []
+    for wanted in keys:
+        way = next((way for way in ways if key(way.option) == wanted), None)
+        if way is not None:
+            found += way.answers
+            continue
+        # One that is offered no more is named all the same: the rules say why.
+        option = pick(offered, wanted) or parse(table.game, wanted)
+        if option is None:
+            raise Stale(guard.OUTDATED)
+        found.append(option)
+    return found
 
 
 def _note(change: Change) -> str:

@@ -55,11 +55,11 @@ class Presses:
         await self.answers.press(interaction, *at, picked)
 
     async def open(self, interaction: discord.Interaction, item: Lasting) -> None:
-        """Open what the button under a post is named after."""
-        await defer(interaction, fresh=True)
+        """Open what the button is named after; *Play on* stays in the panel it stands under."""
+        await defer(interaction, fresh=item.match["what"] != "on")
         table = await self.answers.referee.look(int(item.match["table"]))
         match item.match["what"]:
-            case "play":
+            case "play" | "on":
                 await self.answers.open_panel(interaction, table)
             case "hand":
                 await self.menu.hand(interaction, table)

@@ -13,8 +13,8 @@ from bot.ui.answer_buttons import asked
 from bot.ui.brawl_real_time import LOOK
 from bot.ui.buttons import Lasting, view_of
 from bot.ui.error_replies import sentence
+from bot.ui.keys import parse
 from bot.ui.limits import CONTENT, cut
-from bot.ui.narrowing import parse
 from bot.ui.rules import RuleButton, rule_button
 from bot.ui.screen import WAY_ROW
 from rules.engine import fairness

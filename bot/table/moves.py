@@ -10,8 +10,9 @@ from bot.table.change import Change, Logged, Result
 from bot.table.clocks import paced, running
 from bot.table.news import News, told_to_plain
 from bot.table.table import Due, Table
+from rules.engine import kernel
 from rules.engine.errors import Refused, RulesError
-from rules.engine.inputs import Elapsed, Input, Timeout
+from rules.engine.inputs import Elapsed, Input, Timeout, Undo
 from rules.engine.play import Play
 from rules.engine.state import Option, Told
 from rules.engine.text import lines
@@ -36,7 +37,7 @@ def answer(
     change = _change(table, now, answered.play)
     change.logged = [Logged(given, user_id, request) for given in answered.inputs]
     change.taken, change.dropped = list(options[: len(answered.inputs)]), answered.dropped
-    return _settled(change, answered.told if answered.play.passed else None, player)
+    return _done(change, answered.told if answered.play.passed else None, player)
 
 
 def act(
@@ -74,7 +75,8 @@ def take(
     told = play.do(given)
     change = _change(table, now, play)
     change.logged = [Logged(given, user_id, request)]
-    return _settled(change, told if play.passed else None, player)
+    forced = not isinstance(given, Undo)  # who takes an answer back wants to give another
+    return _done(change, told if play.passed else None, player, forced=forced)
 
 
 def begin(table: Table, now: datetime, seed: bytes) -> Change:
@@ -83,7 +85,7 @@ def begin(table: Table, now: datetime, seed: bytes) -> Change:
     change = _change(table, now, play)
     change.after.status, change.after.started_at = "playing", now
     change.after.rules_version = table.game.rules_version
-    return _settled(change, told, None, kind="begun")
+    return _done(change, told, None, kind="begun")
 
 
 def time_up(table: Table, now: datetime, seat: int, number: int) -> Change:
@@ -102,7 +104,7 @@ def time_up(table: Table, now: datetime, seat: int, number: int) -> Change:
         on = question is not None and seat in paced(table, play.state)
         next_turn = on and question.kind in table.game.opening
         if not on or next_turn or len(change.logged) >= MOST_DEFAULTS:
-            return _settled(change, told, None, said=said, anew={seat})
+            return _done(change, told, None, said=said, anew={seat})
         number = question.number
 
 
@@ -113,7 +115,7 @@ def _change(table: Table, now: datetime, play: Play[Any]) -> Change:
     return Change(table, replace(table, play=play), now)
 
 
-def _settled(
+def _done(
     change: Change,
     told: Sequence[Told] | None,
     player: int | None,
@@ -121,6 +123,34 @@ def _settled(
     kind: str = "told",
     said: list[str] | None = None,
     anew: set[int] | None = None,
+    forced: bool = True,
+) -> Change:
+    """A change with the answers that nobody needs to give, and with all that follows."""
+    heard = change.told = _heard(change, told, player) if player is not None else []
+    play = guard.begun(change.after)
+    while forced and (given := kernel.forced(play.game, play.state)):
+        if said is None and told is not None:
+            said = lines(play.game, change.after.view(None), list(told), None)
+        since = len(play.told)
+        released = play.do(given)
+        change.logged.append(Logged(given))
+        if play.passed:
+            told = [*(told or []), *released]
+            said = (said or []) + lines(play.game, change.after.view(None), released, None)
+        if player is not None:
+            news = released[since:] if play.passed else play.told[since:]
+            heard += lines(play.game, change.after.view_of(player), news, player)
+    return _settled(change, told, player, kind=kind, said=said, anew=anew)
+
+
+def _settled(
+    change: Change,
+    told: Sequence[Told] | None,
+    player: int | None,
+    *,
+    kind: str,
+    said: list[str] | None,
+    anew: set[int] | None,
 ) -> Change:
     """A change with all that follows: the end of the game, the clocks, what is told to whom.
 
@@ -137,8 +167,6 @@ def _settled(
         if said is None:
             said = lines(after.game, after.view(None), list(told), None)
         change.news = [(kind, _news(change, told, said, player))]
-    if player is not None:
-        change.told = _heard(change, told, player)
     return change
 
 

@@ -9,7 +9,7 @@ from rules.engine import kernel
 from rules.engine.contract import AnyGame
 from rules.engine.errors import BadVariant
 from rules.engine.play import Play
-from rules.engine.state import Option, Outcome, Question, Variant
+from rules.engine.state import Option, Outcome, Question, Variant, Way
 
 Status = Literal["lobby", "playing", "over", "abandoned"]
 Level = Literal["easy", "normal", "hard"]
@@ -183,6 +183,11 @@ class Table:
         """What a seat may answer now."""
         assert self.play is not None
         return kernel.offer(self.game, self.play.state, seat)
+
+    def ways(self, seat: int) -> Sequence[Way]:
+        """What a seat may choose in one go."""
+        assert self.play is not None
+        return kernel.ways(self.game, self.play.state, seat)
 
     def due(self, seat: int) -> datetime | None:
         """By when a seat must have answered, under the table's pace."""

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from bot.table import Table
 from bot.ui.answer_buttons import RealTimeButton
 from bot.ui.buttons import STYLE, Lasting
+from bot.ui.keys import key
 from bot.ui.limits import ROW
-from bot.ui.narrowing import key
 from bot.ui.screen import Screen
 from bot.ui.words import heading
 from rules.brawl.content.cards import COLOURS, NAMES, NONE, PRESS, base_name

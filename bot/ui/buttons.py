@@ -62,13 +62,18 @@ class Lasting(discord.ui.DynamicItem[discord.ui.Item[Any]], template=r"(?!)"):
         cls,
         custom_id: str,
         placeholder: str,
-        choices: Sequence[tuple[str, str]],
+        choices: Sequence[tuple[str, str, str]],
         *,
         most: int = 1,
         row: int | None = None,
     ) -> Self:
-        """A select of this kind; choices are (label, value)."""
-        options = [discord.SelectOption(label=cut(label, CHOICE), value=v) for label, v in choices]
+        """A select of this kind; choices are (label, value, what is said of it)."""
+        options = [
+            discord.SelectOption(
+                label=cut(label, CHOICE), value=value, description=cut(said, CHOICE) or None
+            )
+            for label, value, said in choices
+        ]
         return cls(
             discord.ui.Select(
                 custom_id=custom_id,

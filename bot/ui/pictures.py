@@ -13,9 +13,10 @@ import msgspec
 import images
 from bot.ui.limits import ALT, cut
 from rules.engine.contract import AnyGame
+from rules.engine.state import Option
 
 logger = logging.getLogger(__name__)
-Key = tuple[str, str, bytes]  # the file, the game, the view
+Key = tuple[str, str, bytes]  # the file, the game, what is shown
 REMEMBERED = 128  # pictures, of some 50 kB each
 
 
@@ -38,6 +39,12 @@ class Pictures:
         """The table's picture; its alt text is the table in words."""
         return await self.drawn("board.png", images.board, game, view)
 
+    async def panel(
+        self, game: AnyGame, view: Any, aims: tuple[Option, ...]
+    ) -> discord.File | None:
+        """The table from a player's eyes, with what they can choose now."""
+        return await self.drawn("table.png", images.panel, game, view, aims)
+
     async def private(self, game: AnyGame, view: Any) -> discord.File | None:
         """The private picture of a player; where there is nothing to say, there is none."""
         if not game.text.private(view):
@@ -45,12 +52,12 @@ class Pictures:
         return await self.drawn("private.png", images.private, game, view)
 
     async def drawn(
-        self, name: str, draw: Callable[..., Any], game: AnyGame, view: Any
+        self, name: str, draw: Callable[..., Any], game: AnyGame, *shown: Any
     ) -> discord.File | None:
         """A picture that some function of a module draws; none where it fails."""
-        key = (name, game.key, msgspec.msgpack.encode(view))
+        key = (name, game.key, msgspec.msgpack.encode(shown))
         if key not in self._pictures:
-            self._pictures[key] = asyncio.create_task(self._draw(key, draw, game, view))
+            self._pictures[key] = asyncio.create_task(self._draw(key, draw, game, shown))
             if len(self._pictures) > REMEMBERED:
                 self._pictures.popitem(last=False)
         self._pictures.move_to_end(key)
@@ -60,9 +67,11 @@ class Pictures:
             return None
         return discord.File(BytesIO(picture.png), name, description=cut(picture.alt, ALT))
 
-    async def _draw(self, key: Key, draw: Callable[..., Any], game: AnyGame, view: Any) -> Any:
+    async def _draw(
+        self, key: Key, draw: Callable[..., Any], game: AnyGame, shown: tuple[Any, ...]
+    ) -> Any:
         try:
-            return await self.drawers.run(draw, game.key, view)
+            return await self.drawers.run(draw, game.key, *shown)
         except Exception:  # a game must not stand still because a picture fails
             logger.exception("a picture failed", extra={"game": game.key})
             self._pictures.pop(key, None)  # the next one who asks may be luckier

@@ -7,6 +7,7 @@ import discord
 
 from bot.ui.buttons import Lasting
 from bot.ui.limits import CONTENT, ROW, cut
+from rules.engine.state import Option
 
 WAY_ROW = 4  # the row of buttons to find the way
 FRAGMENT = 200  # characters; with less room a picture is not put into words
@@ -21,6 +22,8 @@ class Screen:
     view: Any = None  # of whoever reads it
     in_words: str = ""  # what the picture shows: said where there is no picture
     pinged: list[int] = field(default_factory=list)  # users, by a post
+    hand: bool = False  # what only the viewer knows is drawn, not the table
+    aims: tuple[Option, ...] = ()  # what can be chosen now: the picture points at it
 
     def words(self, *, pictured: bool) -> str:
         """What is written; on a phone a picture with its alt text saves a screenful."""

@@ -3,8 +3,8 @@
 from bot.ui.buttons import STYLE, Lasting
 
 
-class PostButton(Lasting, template=r"d:(?P<table>\d+):(?P<what>play|hand|rules|table)"):
-    """A public button that opens something private; it says nothing of the game."""
+class PostButton(Lasting, template=r"d:(?P<table>\d+):(?P<what>play|on|hand|rules|table)"):
+    """A button that opens something private, or (`on`) brings a private panel up to date."""
 
 
 class LobbyButton(Lasting, template=r"l:(?P<table>\d+):(?P<what>join|leave|start|computer|alone)"):

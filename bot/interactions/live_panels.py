@@ -1,0 +1,120 @@
+"""Private panels that bring themselves up to date when it is their reader's turn again."""
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import timedelta
+
+import discord
+
+from bot.interactions.replies import reply
+from bot.referee import Referee
+from bot.table import Table
+from bot.ui import panels
+from bot.ui.pictures import Pictures
+from bot.ui.screen import Screen
+
+logger = logging.getLogger(__name__)
+LIFE = timedelta(minutes=14)  # Discord lets a private answer be edited for fifteen
+CALM = 0.4  # seconds in which several changes become one
+
+
+@dataclass(slots=True)
+class Live:
+    """A panel that can still be edited: how, and what it says."""
+
+    interaction: discord.Interaction
+    says: tuple[str, ...]
+
+
+class LivePanels:
+    """The latest panel of each player at each table; only the way to edit it is remembered."""
+
+    def __init__(self, referee: Referee, pictures: Pictures) -> None:
+        """Keep the panels of a referee's tables up to date."""
+        self.referee, self.pictures = referee, pictures
+        self.calm = CALM
+        self._live: dict[int, dict[int, Live]] = {}  # by table and user
+        self._busy: Counter[tuple[int, int]] = Counter()  # whose answer shows them the panel anyway
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._closed = False
+
+    def shown(self, interaction: discord.Interaction, table: Table, panel: Screen) -> None:
+        """Somebody has been shown a panel; one under a direct message is kept up to date there."""
+        if interaction.guild_id is None:
+            return
+        mine = self._live.setdefault(table.id, {})
+        mine[interaction.user.id] = Live(interaction, _says(panel))
+        if table.status != "playing":
+            mine.pop(interaction.user.id)
+
+    @contextmanager
+    def busy(self, table_id: int, user_id: int) -> Iterator[None]:
+        """Whoever is answering will be shown where that leads."""
+        self._busy[table_id, user_id] += 1
+        try:
+            yield
+        finally:
+            self._busy[table_id, user_id] -= 1
+
+    def wake(self, table: Table) -> None:
+        """A table has changed: panels there may be out of date."""
+        if self._live.get(table.id) and table.id not in self._tasks and not self._closed:
+            self._tasks[table.id] = asyncio.create_task(self._refresh(table.id))
+
+    async def close(self) -> None:
+        """Stop; buttons of panels go on working."""
+        self._closed = True
+        for task in self._tasks.values():
+            task.cancel()
+        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+
+    async def idle(self) -> None:
+        """Wait until every panel is up to date."""
+        while self._tasks:
+            await asyncio.wait(list(self._tasks.values()))
+
+    async def _refresh(self, table_id: int) -> None:
+        try:
+            await asyncio.sleep(self.calm)
+            table = self.referee.seen(table_id) or await self.referee.look(table_id)
+            for user_id, live in list(self._live.get(table_id, {}).items()):
+                await self._bring(table, user_id, live)
+            if table.status != "playing":
+                self._live.pop(table_id, None)
+        except Exception:  # a panel that stays as it is can still be pressed
+            logger.exception("panels stay as they are", extra={"table": table_id})
+        finally:
+            del self._tasks[table_id]
+
+    async def _bring(self, table: Table, user_id: int, live: Live) -> None:
+        """Show a player the question that is open to them now, or how the game ended."""
+        interaction = live.interaction
+        if discord.utils.utcnow() - interaction.created_at > LIFE:
+            self._live[table.id].pop(user_id, None)
+            return
+        if self._busy[table.id, user_id] or table.in_real_time:
+            return
+        if not table.questions(user_id) and table.status == "playing":
+            return
+        panel = panels.panel(table, user_id)
+        if _says(panel) == live.says:
+            return
+        file = await self.pictures.panel(table.game, panel.view, panel.aims)
+        content = panel.words(pictured=file is not None)
+        try:
+            await reply(interaction, content, panel.items, [file] if file else [])
+        except discord.HTTPException as error:  # dismissed, or too old
+            logger.info("a panel is gone: %s", error, extra={"table": table.id})
+            self._live[table.id].pop(user_id, None)
+            return
+        live.says = _says(panel)
+
+
+def _says(panel: Screen) -> tuple[str, ...]:
+    """What tells one state of a panel from another: its words and its buttons."""
+    ids = [str(getattr(item.item, "custom_id", "")) for item in panel.items]
+    return (panel.content, *ids)

@@ -27,6 +27,7 @@ class Live:
     """A panel that can still be edited: how, and what it says."""
 
     interaction: discord.Interaction
+    version: int  # of the table
     says: tuple[str, ...]
 
 
@@ -47,7 +48,7 @@ class LivePanels:
         if interaction.guild_id is None:
             return
         mine = self._live.setdefault(table.id, {})
-        mine[interaction.user.id] = Live(interaction, _says(panel))
+        mine[interaction.user.id] = Live(interaction, table.version, _says(panel))
         if table.status != "playing":
             mine.pop(interaction.user.id)
 
@@ -96,7 +97,7 @@ class LivePanels:
         if discord.utils.utcnow() - interaction.created_at > LIFE:
             self._live[table.id].pop(user_id, None)
             return
-        if self._busy[table.id, user_id] or table.in_real_time:
+        if self._busy[table.id, user_id] or table.in_real_time or table.version <= live.version:
             return
         if not table.questions(user_id) and table.status == "playing":
             return
@@ -111,7 +112,7 @@ class LivePanels:
             logger.info("a panel is gone: %s", error, extra={"table": table.id})
             self._live[table.id].pop(user_id, None)
             return
-        live.says = _says(panel)
+        live.version, live.says = table.version, _says(panel)
 
 
 def _says(panel: Screen) -> tuple[str, ...]:

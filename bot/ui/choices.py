@@ -10,6 +10,7 @@ from bot.ui.menu import Choice, Group, Menu
 from rules.engine.state import Option, Way
 
 SELECTS = 3  # verbs with a select of their own; where there are more, each is a button
+FEW = 4  # choices of a verb that are buttons in its row
 PLAIN = 15  # choices that are buttons; more are a select
 ROWS = 4  # beside the one to find the way
 
@@ -67,7 +68,10 @@ def _by_verb(start: str, groups: Sequence[Group]) -> list[Lasting]:
         wide = []
     items: list[Lasting] = []
     for row, group in enumerate(wide):
-        items.append(_select(start, row, f"{group.title} …", group.choices))
+        if len(group.choices) <= FEW:
+            items += [_button(start, one, group, row, whole=True) for one in group.choices]
+        else:
+            items.append(_select(start, row, f"{group.title} …", group.choices, whole=True))
     rest = [group for group in groups if group not in wide]
     most = (ROWS - len(wide)) * ROW
     for at, group in enumerate(rest[:most]):
@@ -89,15 +93,21 @@ def _several(start: str, shown: Menu) -> Lasting:
 # -- items
 
 
-def _button(start: str, choice: Choice, group: Group, row: int) -> Lasting:
-    label = f"{choice.label} · {choice.hint}" if choice.hint else choice.label
-    label = label if len(label) <= LABEL else choice.label
+def _button(start: str, choice: Choice, group: Group, row: int, *, whole: bool = False) -> Lasting:
+    said = choice.whole if whole else choice.label
+    label = f"{said} · {choice.hint}" if choice.hint else said
+    label = label if len(label) <= LABEL else said
     style = STYLE.secondary if group.last else STYLE.primary
     return AnswerButton.button(start + _mark(choice), label, style, row=row)
 
 
-def _select(start: str, row: int, placeholder: str, found: Sequence[Choice]) -> Lasting:
-    named = [(choice.label, _mark(choice), choice.hint) for choice in found]
+def _select(
+    start: str, row: int, placeholder: str, found: Sequence[Choice], *, whole: bool = False
+) -> Lasting:
+    """A select; among other verbs its answers are named in full."""
+    named = [
+        (one.whole if whole and one.answer else one.label, _mark(one), one.hint) for one in found
+    ]
     return AnswerSelect.select(f"{start}?{row}", placeholder, named, row=row)
 
 

@@ -15,10 +15,11 @@ STEPS = "."  # the path under which the single answers stand that ways cover
 class Choice(msgspec.Struct, frozen=True):
     """One thing to press: an answer, or a step towards one."""
 
-    label: str
+    label: str  # within its group
     path: str
     answer: bool
     hint: str = ""  # how likely it is to succeed
+    whole: str = ""  # its label where it stands among other verbs
 
 
 class Group(msgspec.Struct, frozen=True):
@@ -86,7 +87,7 @@ def _by_verb(game: AnyGame, view: Any, options: Sequence[Option]) -> list[Group]
 def _single(game: AnyGame, view: Any, option: Option) -> Group:
     kind = type(option)
     label = game.text.label(view, option)
-    choice = Choice(label, key(option), True, game.text.chance(view, option))
+    choice = Choice(label, key(option), True, game.text.chance(view, option), label)
     return Group(label, game.text.about(kind), [choice], kind in game.text.last)
 
 
@@ -109,7 +110,8 @@ def _under_verb(game: AnyGame, view: Any, options: list[Option], path: str) -> G
         if len(same) == 1:
             choices.append(_answer(game, view, same[0], label if len(differing) == 1 else ""))
         else:
-            choices.append(Choice(f"{label} …", start, False))
+            whole = f"{title}: {label} …"
+            choices.append(Choice(f"{label} …", start, False, whole=whole))
     labels = [choice.label for choice in choices]
     if len(set(labels)) < len(labels):  # the argument alone does not tell them apart
         choices = [_answer(game, view, o, "") for o in options]
@@ -117,8 +119,8 @@ def _under_verb(game: AnyGame, view: Any, options: list[Option], path: str) -> G
 
 
 def _answer(game: AnyGame, view: Any, option: Option, label: str) -> Choice:
-    said = label or game.text.label(view, option)
-    return Choice(said, key(option), True, game.text.chance(view, option))
+    whole = game.text.label(view, option)
+    return Choice(label or whole, key(option), True, game.text.chance(view, option), whole)
 
 
 def _under(options: Sequence[Option], path: str) -> list[Option]:

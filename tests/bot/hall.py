@@ -26,28 +26,28 @@ ORANGE = ("Crumpet", "Elderberry", "Gizzard", "Inkwell", "Kettle", "Mossy")
 class InProcess:
     """Draws in this process, each picture once: the same as a worker's, without starting one."""
 
-    async def run(self, work: Callable[..., Any], game: str, view: Any) -> Any:
+    async def run(self, work: Callable[..., Any], game: str, *shown: Any) -> Any:
         """Call it here."""
-        key = (work, game, msgspec.msgpack.encode(view))
+        key = (work, game, msgspec.msgpack.encode(shown))
         if key not in DRAWN:
-            DRAWN[key] = work(game, view)
+            DRAWN[key] = work(game, *shown)
         return DRAWN[key]
 
 
 class BoardOnly(InProcess):
     """Draws what everybody sees, and nothing private."""
 
-    async def run(self, work: Callable[..., Any], game: str, view: Any) -> Any:
+    async def run(self, work: Callable[..., Any], game: str, *shown: Any) -> Any:
         """The public picture, or none."""
-        return await super().run(work, game, view) if work is images.board else None
+        return await super().run(work, game, *shown) if work is images.board else None
 
 
 class NoBoard(InProcess):
     """Draws everything but the board, for tests of other pictures."""
 
-    async def run(self, work: Callable[..., Any], game: str, view: Any) -> Any:
+    async def run(self, work: Callable[..., Any], game: str, *shown: Any) -> Any:
         """Any other picture."""
-        return None if work is images.board else await super().run(work, game, view)
+        return None if work is images.board else await super().run(work, game, *shown)
 
 
 class Blank:
@@ -161,6 +161,7 @@ class Hall:
         """Wait until nobody is thinking and everything is posted."""
         await self.bot.computer.idle()
         await self.bot.poster.idle()
+        await self.bot.live_panels.idle()
         await self.env.settle()
 
     # -- looking
@@ -204,32 +205,48 @@ def labels(message: Any) -> list[str]:
     return [label for label, _ in buttons(message)]
 
 
+def chosen_from(message: Any) -> list[str]:
+    """The labels of all that can be chosen under a message, in buttons and in selects."""
+    listed = [option["label"] for select in selects(message) for option in select["options"]]
+    return labels(message) + listed
+
+
 async def choose(member: Any, panel: Any, key: str) -> Any:
     """Somebody goes through a panel to an option, by buttons and selects; where that leads."""
-    marks = [f"={key}", *(f">{key[:end]}" for end in range(len(key), 0, -1))]
-    for mark in marks:
-        for _, custom_id in buttons(panel):
-            if custom_id.split(":", 3)[-1] == mark:
-                pressed = await member.click(panel, custom_id=custom_id)
-                return (
-                    pressed.response
-                    if mark[0] == "="
-                    else await choose(member, pressed.response, key)
-                )
-        for select in selects(panel):
-            if mark in [option["value"] for option in select["options"]]:
-                chosen = await member.select(panel, [mark], custom_id=select["custom_id"])
-                return (
-                    chosen.response
-                    if mark[0] == "="
-                    else await choose(member, chosen.response, key)
-                )
-    raise AssertionError(f"{key} cannot be reached from {labels(panel)}")
+    return await _press(member, await approach(member, panel, key), f"={key}")
+
+
+async def approach(member: Any, panel: Any, key: str) -> Any:
+    """Somebody goes through a panel until an option itself can be pressed."""
+    if f"={key}" in _marks(panel):
+        return panel
+    for mark in (*(f">{key[:end]}" for end in range(len(key), 0, -1)), ">."):
+        if mark in _marks(panel):
+            return await approach(member, await _press(member, panel, mark), key)
+    raise AssertionError(f"{key} cannot be reached from {chosen_from(panel)}")
+
+
+def _marks(panel: Any) -> list[str]:
+    """What the buttons and choices of a panel stand for."""
+    pressed = [custom_id.split(":", 3)[-1] for _, custom_id in buttons(panel)]
+    return pressed + [o["value"] for select in selects(panel) for o in select["options"]]
+
+
+async def _press(member: Any, panel: Any, mark: str) -> Any:
+    for _, custom_id in buttons(panel):
+        if custom_id.split(":", 3)[-1] == mark:
+            return (await member.click(panel, custom_id=custom_id)).response
+    for select in selects(panel):
+        if mark in [option["value"] for option in select["options"]]:
+            chosen = await member.select(panel, [mark], custom_id=select["custom_id"])
+            return chosen.response
+    raise AssertionError(f"there is no {mark}")
 
 
 def hurry(bot: RefereeBot) -> None:
     """Never wait: a hall is thrown away, no power fails in it, and nobody counts its edits."""
     bot.poster.public_posts.pause = 0
+    bot.live_panels.calm = 0
     event.listen(bot.store.engine.sync_engine, "checkout", _carefree)
 
 

@@ -7,10 +7,11 @@ from collections import Counter
 
 import pytest
 
-from rules.beer_brawl.state import BeerBrawlState, BeerBrawlVariant, Stop, Turn
+from bot.ui.keys import key
+from rules.beer_brawl.state import BeerBrawlState, BeerBrawlVariant, Step, Stop, Turn
 from rules.engine import kernel
 from tests.bot.costs import counted
-from tests.bot.hall import Hall, labels
+from tests.bot.hall import Hall, approach, choose
 from tests.bot.test_secrets import GAME, reach
 
 
@@ -84,9 +85,10 @@ async def test_an_answer_that_nobody_else_sees(hall: Hall) -> None:
     await hall.says(hall.bob, "table draw")
     panel = await hall.panel(hall.alice)
     await hall.quiet()
-    step = next(label for label in labels(panel) if " to " in label)
+    step = next(o for o in (await hall.table()).offer(0) if isinstance(o, Step))
+    panel = await approach(hall.alice, panel, key(step))
     with counted(hall, GAME) as costs:
-        await hall.alice.click(panel, label=step)
+        await choose(hall.alice, panel, key(step))
         await hall.quiet()
     assert costs["taking"] == taking(views=1, statements=5)
     assert costs["posting"] == Counter(calls=1, reads=1, statements=5, writes=1, views=1, panels=2)

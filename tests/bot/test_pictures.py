@@ -71,10 +71,11 @@ async def test_an_arena_is_posted_and_a_hand_shown_as_pictures(
             assert [a.filename for a in hall.post.attachments] == ["board.png"]
             member = (hall.alice, hall.bob)[(await hall.table()).waits[0].seat]
             panel = await hall.panel(member)
-            assert not panel.attachments, "nothing is held yet"
+            assert [a.filename for a in panel.attachments] == ["table.png"]
+            assert "Your hand" not in panel.attachments[0].description, "nothing is held yet"
             await member.click(panel, label=labels(panel)[0])
         panel = await hall.panel((hall.alice, hall.bob)[(await hall.table()).waits[0].seat])
-        assert [a.filename for a in panel.attachments] == ["private.png"]
+        assert [a.filename for a in panel.attachments] == ["table.png"]
         assert "Your hand" in panel.attachments[0].description
         assert "Your hand" not in panel.content
         assert not hall.env.errors

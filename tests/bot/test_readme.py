@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rules import registry
-from tests.bot.hall import Hall, labels, open_hall
+from tests.bot.hall import Hall, chosen_from, open_hall
 from tests.rules.example.cups import game as cups
 
 README = Path(registry.__file__).with_name("README.md").read_text("utf-8")
@@ -36,7 +36,7 @@ async def test_cups_is_played_by_the_commands_that_the_readme_names(hall: Hall) 
     assert "no claim to doubt yet" in await hall.says(hall.alice, doubt[0])
     panel = await hall.panel(hall.alice)
     assert "Your die shows" in panel.content
-    assert "At least 7" in labels(panel)
+    assert "At least 7" in chosen_from(panel)
     await hall.says(hall.alice, claim[0], **{claim[1]: claim[2]})
     assert "Blue: “at least 7”." in hall.post.content
     assert "higher than 7" in await hall.says(hall.bob, claim[0], **{claim[1]: claim[2]})

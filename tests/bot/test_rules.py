@@ -6,7 +6,7 @@ from rules.beer_brawl.content import EMPTY
 from rules.beer_brawl.state import BeerBrawlVariant, Step
 from rules.engine.codec import option_key
 from rules.engine.page import page
-from tests.bot.hall import Hall, buttons, choose
+from tests.bot.hall import Hall, approach, buttons, choose
 from tests.bot.test_bad_input import fresh_turn
 from tests.bot.test_secrets import reach
 
@@ -70,9 +70,8 @@ async def test_a_refused_button_offers_its_rule_in_the_panel(hall: Hall) -> None
     await hall.begin()
     state = reach(lambda s: fresh_turn(s) and s.turn == 1, BeerBrawlVariant())
     await hall.put(state)
-    panel = await hall.panel(hall.alice)
-    step = (await hall.table()).offer(0)[0]
-    assert isinstance(step, Step)
+    step = next(o for o in (await hall.table()).offer(0) if isinstance(o, Step))
+    panel = await approach(hall.alice, await hall.panel(hall.alice), option_key(step))
     other = next(at for at, who in enumerate(state.board) if who not in (EMPTY, step.adventurer))
     state.board[step.square], state.board[other] = state.board[other], EMPTY
     await hall.put(state)

@@ -77,6 +77,8 @@ class View(msgspec.Struct, frozen=True):
     answered: tuple[int, ...]  # seats that have said whether to go on
     mine: str  # the answer of this player to that
     outcome: Outcome | None
+    left: tuple[int, ...] = ()  # when all is over: the Battle deck from the top
+    left_grunts: tuple[int, ...] = ()
 
 
 def view(s: BroBrawlState, player: int | None) -> View:
@@ -122,6 +124,8 @@ def view(s: BroBrawlState, player: int | None) -> View:
         answered=tuple(sorted(s.pending)),
         mine=str(mine[0].__struct_config__.tag) if mine else "",
         outcome=s.outcome,
+        left=tuple(s.battle.cards) if s.outcome else (),
+        left_grunts=tuple(s.grunts.cards) if s.outcome else (),
     )
 
 
@@ -138,6 +142,8 @@ def _known(s: BroBrawlState, pile: Pile, player: int | None) -> tuple[int, ...]:
 
 def determinize(s: BroBrawlState, player: int, rng: Dice) -> None:
     """Re-deal the decks and the box as far as this player does not know them."""
+    if s.outcome is not None:
+        return  # everything has been revealed
     _redeal_grunts(s.grunts, player, rng)
     _redeal_battle(s, player, rng)
     if isinstance(s.frames[-1], Between):

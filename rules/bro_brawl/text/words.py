@@ -34,7 +34,7 @@ from rules.bro_brawl.state import (
     Stun,
     UsePack,
 )
-from rules.bro_brawl.text import commands, shortcuts
+from rules.bro_brawl.text import commands, shortcuts, story
 from rules.bro_brawl.text.lines import line, seen
 from rules.bro_brawl.text.topics import TOPICS
 from rules.bro_brawl.view import MishapView, View
@@ -152,6 +152,24 @@ class BroText(Text[BroBrawlState]):
         if kind == "target":
             return TARGETS[GRUNTS[view.grunt].kind]
         return PROMPTS[kind]
+
+    # -- the story
+
+    def goal(self, view: View) -> str:
+        """What the bros are after, and which of them are yours."""
+        return story.goal(view)
+
+    def warnings(self, view: View) -> list[str]:
+        """Who dies if nothing changes."""
+        return story.warnings(view)
+
+    def chance(self, view: View, option: Option) -> str:
+        """How likely the bro dies in this turn after it."""
+        return story.chance(view, option)
+
+    def revealed(self, view: View) -> list[str]:
+        """What lay in the decks, and what was missing."""
+        return story.revealed(view)
 
     # -- events
 

@@ -1,0 +1,131 @@
+"""What a fight is about, what threatens, and what was hidden until its end."""
+
+from collections.abc import Iterable, Iterator
+
+from rules.bro_brawl.content.cards import GRUNTS, MISHAPS, MONSTERS, SPECIALS, UPGRADE, WORTH
+from rules.bro_brawl.content.names import battle_card, bro, foe, listed
+from rules.bro_brawl.play.end import ROUNDS
+from rules.bro_brawl.text.risk import JUDGED, risk
+from rules.bro_brawl.view import View
+from rules.engine.state import Option
+from rules.engine.text import percent
+
+LATE = 3  # rounds before the last that are counted
+NEXT = 4  # cards of a deck that are told at the end
+
+
+def goal(view: View) -> str:
+    """What the bros are after, and which of them are the viewer's."""
+    mine = [bro(seat) for seat, b in enumerate(view.bros) if b.player == view.player]
+    you = f" You are {listed(mine)}." if mine else ""
+    if view.mode == "competitive":
+        return (
+            "Have the most points when the last foe or the last bro is gone: kills and upgrades "
+            f"count, a dead bro's kills half.{you}"
+        )
+    return (
+        "Clear the Battle Zone and the Battle deck of every foe before all bros are dead, "
+        f"within {ROUNDS} rounds.{you}"
+    )
+
+
+# -- what threatens
+
+
+def warnings(view: View) -> list[str]:
+    """Who dies if nothing changes, and how near the end of the wave is."""
+    if view.outcome is not None or view.phase == "between":
+        return []
+    return [*_deaths(view), *_end(view)]
+
+
+def _deaths(view: View) -> Iterator[str]:
+    me, name = view.bros[view.seat], bro(view.seat)
+    chance = risk(view)
+    if chance == 1:
+        yield (
+            f"{name} (life {me.life}) takes {me.danger} at the end of this turn and dies, "
+            "unless something is done about it."
+        )
+    elif chance and me.danger >= me.life:
+        yield (
+            f"{name} (life {me.life}) takes {me.danger} at the end of this turn: {percent(chance)} "
+            "to die, as only the right Grunt helps."
+        )
+    elif chance:
+        yield (
+            f"{name} (life {me.life}) takes {me.danger} at the end of this turn: {percent(chance)} "
+            "to die, of friendly fire."
+        )
+    if view.mode == "co-op":
+        others = [b for b in range(len(view.bros)) if b != view.seat and view.bros[b].life > 0]
+        for other in (b for b in others if view.bros[b].danger >= view.bros[b].life):
+            b = view.bros[other]
+            yield f"{bro(other)} (life {b.life}) would take {b.danger} in their own turn and die."
+
+
+def _end(view: View) -> Iterator[str]:
+    standing = [seat for seat, b in enumerate(view.bros) if b.life > 0]
+    if view.mode == "co-op" and len(standing) == 1:
+        yield f"{bro(standing[0])} is the last bro standing: nobody else can save the wave."
+    if view.round > ROUNDS - LATE:
+        end = "the wave is lost" if view.mode == "co-op" else "the fight ends"
+        yield f"Round {view.round} of {ROUNDS}: after the last {end}."
+
+
+def chance(view: View, option: Option) -> str:
+    """How likely the bro dies in this turn after an option, where that is in question."""
+    if view.player is None or not isinstance(option, JUDGED):
+        return ""
+    after = risk(view, option)
+    return f"{percent(after)} to die this turn" if after or risk(view) else ""
+
+
+# -- when all is over
+
+
+def revealed(view: View) -> list[str]:
+    """What lay in the decks, and what was missing."""
+    return [*_still_there(view), *_decks(view), *_halved(view)]
+
+
+def _still_there(view: View) -> Iterator[str]:
+    if view.zone:
+        points = sum(WORTH[f.card] for f in view.zone)
+        yield f"Still in the Battle Zone: {listed(foe(f.card) for f in view.zone)}, worth {points}."
+
+
+def _decks(view: View) -> Iterator[str]:
+    if view.left:
+        cards = _from_the_top(battle_card(card) for card in view.left[:NEXT])
+        yield f"Next from the Battle deck would have come {cards}."
+        kinds = [
+            _many(sum(card in MONSTERS for card in view.left), "monster"),
+            _many(sum(card in SPECIALS for card in view.left), "special"),
+            _many(sum(card in UPGRADE for card in view.left), "upgrade"),
+            _many(sum(card in MISHAPS for card in view.left), "mishap"),
+        ]
+        points = sum(WORTH[c] for c in view.left if c in MONSTERS or c in SPECIALS)
+        said = listed(kind for kind in kinds if kind)
+        yield f"It still held {said}; its foes were worth {points}."
+    if view.left_grunts:
+        names = _from_the_top(GRUNTS[card].name for card in view.left_grunts[:NEXT])
+        yield f"The next Grunts would have been {names}."
+
+
+def _from_the_top(names: Iterable[str]) -> str:
+    return ", then ".join(names)
+
+
+def _many(count: int, thing: str) -> str:
+    return f"{count} {thing}{'s' * (count > 1)}" if count else ""
+
+
+def _halved(view: View) -> Iterator[str]:
+    """Points that dead bros have lost."""
+    if view.mode != "competitive":
+        return
+    for seat, b in enumerate(view.bros):
+        lost = sum(WORTH[kill] for kill in b.kills) // 2
+        if b.life <= 0 and lost:
+            yield f"Death cost {bro(seat)} {lost} point{'s' * (lost > 1)}."

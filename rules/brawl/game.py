@@ -11,9 +11,12 @@ from rules.brawl.content.deck import available
 from rules.brawl.play.setup import Decks, take_deck
 from rules.brawl.play.tournament import AsItComes
 from rules.brawl.play.training import InTurn
+from rules.brawl.play.ways import forced, ways
 from rules.brawl.state import (
+    COVERED,
     EVENTS,
     OPTIONS,
+    SHORTCUTS,
     BrawlState,
     BrawlVariant,
     Choosing,
@@ -25,7 +28,7 @@ from rules.brawl.text.words import BrawlText
 from rules.engine.contract import Game, Phases
 from rules.engine.errors import BadVariant
 from rules.engine.randomness import Dice
-from rules.engine.state import Event, Option, Variant
+from rules.engine.state import Event, Option, Variant, Way
 
 
 def _done_without_a_pause(saved: Any) -> Any:
@@ -45,6 +48,8 @@ class Brawl(Game[BrawlState]):
     state = BrawlState
     options: ClassVar[tuple[type[Option], ...]] = OPTIONS
     events: ClassVar[tuple[type[Event], ...]] = EVENTS
+    shortcuts: ClassVar[tuple[type[Option], ...]] = SHORTCUTS
+    covered: ClassVar[tuple[type[Option], ...]] = COVERED
     bound: ClassVar[int] = 4000
     opening: ClassVar[frozenset[str]] = frozenset({"turn", "act"})  # who is done is passed over
     phases: ClassVar[Phases] = {
@@ -95,6 +100,14 @@ class Brawl(Game[BrawlState]):
             if key:
                 take_deck(s, seat, key)
         return s
+
+    def ways(self, s: BrawlState, seat: int) -> Sequence[Way]:
+        """A place for a card in one choice."""
+        return ways(s, seat)
+
+    def forced(self, s: BrawlState, seat: int) -> Option | None:
+        """What there is to do in training where there is nothing else."""
+        return forced(s, seat)
 
     def view(self, s: BrawlState, player: int | None) -> views.BrawlView:
         """The table as a player, or the spectator, sees it."""

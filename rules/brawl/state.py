@@ -125,6 +125,25 @@ class Pause(Option, frozen=True):
 OPTIONS: tuple[type[Option], ...] = (Pick, Ready, Flip, PlayCard, FromDiscard, Discard, Done, Pause)
 
 
+# -- what can be chosen in one go
+
+
+class Lay(Option, frozen=True):
+    """Lay the held card at a place."""
+
+    place: int  # Base and spot as one number
+
+
+class LayAgain(Option, frozen=True):
+    """Lay the top card of the discard pile at a place."""
+
+    place: int
+
+
+SHORTCUTS: tuple[type[Option], ...] = (Lay, LayAgain)
+COVERED: tuple[type[Option], ...] = (PlayCard, FromDiscard)
+
+
 # -- what happens
 
 
@@ -162,6 +181,7 @@ class Flipped(Event, frozen=True):
     reveal: ClassVar[bool] = True
     seat: int
     card: int
+    last: bool = False  # of its deck
 
 
 class Played(Event, frozen=True):
@@ -179,6 +199,7 @@ class Discarded(Event, frozen=True):
 
     seat: int
     card: int
+    stuck: bool = False  # it fitted nowhere
 
 
 class SaidDone(Event, frozen=True):

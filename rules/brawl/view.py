@@ -34,6 +34,7 @@ class FighterView(msgspec.Struct, frozen=True):
     discard: tuple[int, ...]
     ready: bool
     done: bool
+    deck: tuple[int, ...] = ()  # the cards left in it from the top, once the game is over
 
 
 class BrawlView(msgspec.Struct, frozen=True):
@@ -108,6 +109,7 @@ def _fighter(s: BrawlState, seat: int) -> FighterView:
         discard=tuple(fighter.discard),
         ready=fighter.ready,
         done=fighter.done,
+        deck=tuple(reversed(fighter.deck)) if s.outcome is not None else (),
     )
 
 

@@ -27,6 +27,21 @@ SPOTS = 6
 ROW = -1  # stands where a Base is named, for a card that goes beside them all
 
 
+def place_number(base: int, spot: int) -> int:
+    """A place as one number."""
+    return (base - ROW) * SPOTS + spot
+
+
+def place_of(number: int) -> tuple[int, int]:
+    """The Base and the spot of a place.
+
+    >>> place_of(place_number(ROW, LEFT)) == (ROW, LEFT)
+    True
+    """
+    base, spot = divmod(number, SPOTS)
+    return base + ROW, spot
+
+
 def _lies_on(*below: Iterable[int]) -> tuple[bool, ...]:
     """A row of a table over what lies below; the last place, -1, is the bare Base."""
     fits = [False] * (KINDS + 1)

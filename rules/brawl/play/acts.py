@@ -97,14 +97,14 @@ def act(r: Resolver[BrawlState], seat: int, option: Option) -> bool:
 def _flip(r: Resolver[BrawlState], seat: int) -> None:
     fighter = r.s.fighters[seat]
     fighter.held = fighter.deck.pop()  # BR4
-    r.tell(Flipped(seat, fighter.held))
+    r.tell(Flipped(seat, fighter.held, not fighter.deck))
 
 
 def _discard(r: Resolver[BrawlState], seat: int) -> None:
     fighter = r.s.fighters[seat]
     card, fighter.held = fighter.held, NONE
     fighter.discard.append(card)
-    r.tell(Discarded(seat, card))
+    r.tell(Discarded(seat, card, not places(r.s.row, card)))
 
 
 def _done(r: Resolver[BrawlState], seat: int) -> None:

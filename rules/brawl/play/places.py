@@ -1,5 +1,8 @@
 """Where a card may go, and why it may not."""
 
+from collections.abc import Sequence
+from typing import Protocol
+
 from rules.brawl.content.cards import (
     BASE,
     BLOCK,
@@ -22,13 +25,32 @@ from rules.brawl.content.cards import (
     ROW,
     WHOLE,
 )
-from rules.brawl.state import Base
 from rules.engine.errors import Refused
 
 ENDS = [(ROW, LEFT), (ROW, RIGHT)]
 
 
-def places(row: list[Base], card: int) -> list[tuple[int, int]]:
+class Lain(Protocol):
+    """A Base with what lies on it, in play or in a view of it."""
+
+    @property
+    def id(self) -> int:
+        """Its number."""
+
+    @property
+    def sides(self) -> Sequence[Sequence[int]]:
+        """The cards on each side, from the bottom up."""
+
+    @property
+    def middle(self) -> Sequence[int]:
+        """The cards in its middle, from the bottom up."""
+
+    @property
+    def frozen(self) -> bool:
+        """Whether nothing more happens to it."""
+
+
+def places(row: Sequence[Lain], card: int) -> list[tuple[int, int]]:
     """The places of a card, each as Base and spot, from left to right."""
     if card < PRESS or card == DODGE:
         return _on_sides(row, card)
@@ -44,7 +66,7 @@ def places(row: list[Base], card: int) -> list[tuple[int, int]]:
     return found
 
 
-def _on_sides(row: list[Base], card: int) -> list[tuple[int, int]]:
+def _on_sides(row: Sequence[Lain], card: int) -> list[tuple[int, int]]:
     fits = ON_SIDE[card]
     found = []
     for base in row:
@@ -57,7 +79,7 @@ def _on_sides(row: list[Base], card: int) -> list[tuple[int, int]]:
     return found
 
 
-def _clearable(row: list[Base]) -> list[tuple[int, int]]:
+def _clearable(row: Sequence[Lain]) -> list[tuple[int, int]]:
     """Never the only Base, never the middle one of three, never a frozen one."""  # BR15
     if len(row) < 2:
         return []
@@ -67,7 +89,7 @@ def _clearable(row: list[Base]) -> list[tuple[int, int]]:
 # -- why not
 
 
-def why_not(row: list[Base], bases: int, card: int, at: int, spot: int) -> Refused:
+def why_not(row: Sequence[Lain], bases: int, card: int, at: int, spot: int) -> Refused:
     """Why a card may not go to a place."""
     if not 0 <= card < KINDS:
         return Refused("BR4", "There is no such card.")
@@ -93,7 +115,22 @@ def why_not(row: list[Base], bases: int, card: int, at: int, spot: int) -> Refus
     return Refused(_RULES[card], f"A {NAMES[card]} does not go there.")
 
 
-def _no_clear(row: list[Base], spot: int) -> Refused:
+def nowhere(card: int) -> str:
+    """Why a card that fits nowhere does not, in a few words."""
+    colour = COLOURS[card % 3]
+    if card < HIT2:
+        return f"there is no bare side and no open {colour} Hit, Press or Dodge"
+    if card < PRESS:
+        return f"there is no open {colour} Hit"
+    return {
+        PRESS: "there is no open Block, Dodge or Reverse",
+        DODGE: "there is no open Hit",
+        CLEAR: "no Base can be cleared",
+        BASE: "three Bases are in play",
+    }.get(card, "every Base is frozen")
+
+
+def _no_clear(row: Sequence[Lain], spot: int) -> Refused:
     if spot != WHOLE:
         return Refused("BR15", "A Clear takes a whole Base.")
     if len(row) == 1:
@@ -101,7 +138,7 @@ def _no_clear(row: list[Base], spot: int) -> Refused:
     return Refused("BR15", "The middle one of three Bases cannot be cleared.")
 
 
-def _not_in_the_middle(base: Base, card: int) -> Refused:
+def _not_in_the_middle(base: Lain, card: int) -> Refused:
     if card == PRESS:
         return Refused("BR24", "In the middle of a Base, a Press goes on a Reverse alone.")
     if card in (FREEZE, REVERSE):
@@ -109,7 +146,7 @@ def _not_in_the_middle(base: Base, card: int) -> Refused:
     return Refused(_RULES[card], f"A {NAMES[card]} goes on a side of a Base, not in its middle.")
 
 
-def _not_on_a_side(stack: list[int], card: int) -> Refused:
+def _not_on_a_side(stack: Sequence[int], card: int) -> Refused:
     if card in (FREEZE, REVERSE):
         return Refused(_RULES[card], f"A {NAMES[card]} goes in the middle of a Base.")
     top = f"a {NAMES[stack[-1]]}" if stack else "a bare Base"

@@ -39,6 +39,8 @@ TOPICS: dict[str, str] = {
     "training": (
         "The quiet pace: players take turns, and a coin picks who begins. In your turn you turn "
         "over one card and play or discard it, or you play the top of your discard pile instead. "
+        "Where nothing is left to choose the referee does it for you and says why: it turns the "
+        "next card over, discards one that fits nowhere, or says done. "
         "If you are late, the referee turns your card over and discards it, or discards the one "
         "you hold; when your deck is empty it says done for you."
     ),

@@ -21,11 +21,12 @@ from rules.brawl.content.cards import (
     WHOLE,
     base_name,
     card_name,
+    place_of,
 )
 from rules.brawl.content.deck import FREEZES, SIZE
+from rules.brawl.play.places import nowhere, places
 from rules.brawl.state import (
     Began,
-    BrawlState,
     BrawlVariant,
     Chosen,
     Contested,
@@ -36,6 +37,8 @@ from rules.brawl.state import (
     Flipped,
     FromDiscard,
     Knocked,
+    Lay,
+    LayAgain,
     Pause,
     Paused,
     Pick,
@@ -45,9 +48,9 @@ from rules.brawl.state import (
     SaidDone,
 )
 from rules.brawl.text import commands
+from rules.brawl.text.story import BrawlStory
 from rules.brawl.text.topics import TOPICS
 from rules.brawl.view import BaseView, BrawlView, FighterView
-from rules.engine.contract import Text
 from rules.engine.state import Event, Option, Outcome
 from rules.engine.verbs import Argument, Verb, plain
 
@@ -70,13 +73,14 @@ TOPIC_OF = {
 }
 
 
-class BrawlText(Text[BrawlState]):
+class BrawlText(BrawlStory):
     """The words of BRAWL."""
 
     topics: ClassVar[dict[str, str]] = TOPICS
     verbs: ClassVar[dict[type[Option], Verb]] = commands.VERBS
     arguments: ClassVar[dict[str, Argument]] = commands.ARGUMENTS
     settings: ClassVar[dict[str, str]] = commands.SETTINGS
+    last: ClassVar[tuple[type[Option], ...]] = (Discard, Done, Pause)
 
     # -- asking
 
@@ -101,11 +105,27 @@ class BrawlText(Text[BrawlState]):
                 return f"{self._card(card)} → {self.place(view, card, base, spot)}"
             case FromDiscard(card=card, base=base, spot=spot):
                 return f"Discarded {NAMES[card]} → {self.place(view, card, base, spot)}"
+            case Lay(place=place):
+                return f"{self._card(self._held(view))} → {self._laid(view, Lay, place)}"
+            case LayAgain(place=place):
+                return f"Discarded {self._top(view)} → {self._laid(view, LayAgain, place)}"
             case _:
                 return str(option)
 
     def _held(self, view: BrawlView) -> int:
         return NONE if view.player is None else view.fighters[view.player].held
+
+    def _discarded(self, view: BrawlView) -> int:
+        pile = () if view.player is None else view.fighters[view.player].discard
+        return pile[-1] if pile else NONE
+
+    def _top(self, view: BrawlView) -> str:
+        card = self._discarded(view)
+        return NAMES[card] if card != NONE else "card"
+
+    def _laid(self, view: BrawlView, kind: type[Option], place: int) -> str:
+        card = self._held(view) if kind is Lay else self._discarded(view)
+        return self.place(view, card, *place_of(place))
 
     def _card(self, card: int) -> str:
         return card_name(card) if 0 <= card < KINDS else f"card {card}"
@@ -149,6 +169,8 @@ class BrawlText(Text[BrawlState]):
                 return view.names.get(key, key)
             case "card", int(card) if 0 <= card < KINDS:
                 return card_name(card)
+            case "place", int(place):
+                return self._laid(view, option, place)
             case "base", int(base):
                 return "the row" if base == ROW else base_name(base)
             case "spot", int(spot) if 0 <= spot < SPOTS:
@@ -165,6 +187,8 @@ class BrawlText(Text[BrawlState]):
         """A question in words."""
         held = self._held(view)
         if kind in ("hold", "act") and held != NONE:
+            if not places(view.row, held):
+                return f"You hold a {NAMES[held]}, and it fits nowhere: {nowhere(held)}."
             return f"You hold a {NAMES[held]}: where does it go?"
         if kind == "ready" and view.phase == "pause":
             return "The bout is paused. Are you ready to go on?"
@@ -195,12 +219,14 @@ class BrawlText(Text[BrawlState]):
                 return "Go!"
             case Began(seat=int(seat)):
                 return f"The coin says that {self.seat(view, seat)} begins."
-            case Flipped(seat=seat, card=card):
-                return f"{self.seat(view, seat)} turns over a {NAMES[card]}."
+            case Flipped(seat=seat, card=card, last=last):
+                end = ", the last card of the deck" if last else ""
+                return f"{self.seat(view, seat)} turns over a {NAMES[card]}{end}."
             case Played():
                 return self._played(view, event)
-            case Discarded(seat=seat, card=card):
-                return f"{self.seat(view, seat)} discards the {NAMES[card]}."
+            case Discarded(seat=seat, card=card, stuck=stuck):
+                why = f": {nowhere(card)}" if stuck else ""
+                return f"{self.seat(view, seat)} discards the {NAMES[card]}{why}."
             case SaidDone(seat=seat):
                 return f"{self.seat(view, seat)} is done."
             case Paused(seat=seat):
@@ -235,9 +261,10 @@ class BrawlText(Text[BrawlState]):
 
     def _fighter(self, view: BrawlView, seat: int) -> str:
         fighter: FighterView = view.fighters[seat]
-        said = [f"{fighter.left} card{'s' * (fighter.left != 1)} left"]
+        said = [f"{fighter.left} cards left" if fighter.left != 1 else "the last card left"]
         if fighter.held != NONE:
-            said.append(f"holds a {NAMES[fighter.held]}")
+            end = "" if fighter.left else ", the last card of the deck"
+            said.append(f"holds a {NAMES[fighter.held]}{end}")
         if fighter.discard:
             more = f" (of {len(fighter.discard)})" if len(fighter.discard) > 1 else ""
             said.append(f"discard pile: {NAMES[fighter.discard[-1]]}{more}")
@@ -266,13 +293,6 @@ class BrawlText(Text[BrawlState]):
     def private(self, view: BrawlView) -> str:
         """The deck one has chosen while the other has not."""
         return f"You have chosen {view.names.get(view.picked, view.picked)}." if view.picked else ""
-
-    def seat(self, view: BrawlView, seat: int) -> str:
-        """A fighter's name; in a mirror match with a number."""
-        name = view.fighters[seat].name
-        if not name:
-            return f"Player {seat + 1}"
-        return f"{name} {seat + 1}" if view.fighters[1 - seat].name == name else name
 
     def outcome(self, view: BrawlView, outcome: Outcome) -> str:
         """How the game ended."""

@@ -119,7 +119,10 @@ def test_a_prompt_names_only_what_there_is_to_do() -> None:
     bout.give(by, deck=[])
     assert prompt("turn").startswith("Your deck is empty") and prompt("act") == prompt("turn")
     bout.give(by, held=R2)
-    assert prompt("hold") == prompt("act") == "You hold a red Hit-2: where does it go?"
+    assert prompt("hold") == prompt("act")
+    assert prompt("hold") == "You hold a red Hit-2, and it fits nowhere: there is no open red Hit."
+    bout.give(by, held=R)
+    assert prompt("hold") == prompt("act") == "You hold a red Hit: where does it go?"
     assert prompt("turn", None).startswith("Your turn") and prompt("ready") == "Are you ready?"
 
 

@@ -1,0 +1,126 @@
+"""What a bout is about, what threatens in it, and what it hid."""
+
+from rules.brawl.content.cards import FREEZE, MIDDLE, NAMES, NONE, base_name
+from rules.brawl.play.places import places
+from rules.brawl.state import BrawlState, Flip
+from rules.brawl.view import BaseView, BrawlView, FighterView
+from rules.engine.contract import Text
+from rules.engine.state import Option
+
+
+class BrawlStory(Text[BrawlState]):
+    """The words around the acts: the goal, warnings, chances and the end."""
+
+    def seat(self, view: BrawlView, seat: int) -> str:
+        """A fighter's name; in a mirror match with a number."""
+        name = view.fighters[seat].name
+        if not name:
+            return f"Player {seat + 1}"
+        return f"{name} {seat + 1}" if view.fighters[1 - seat].name == name else name
+
+    def goal(self, view: BrawlView) -> str:
+        """What the bout is about, in one sentence."""
+        end = "when every Base is frozen, or both have nothing left to play"
+        if view.player is None:
+            return f"Most Bases win: each goes to whoever has more Hits on their own side {end}."
+        other = self.seat(view, 1 - view.player)
+        return f"Win more Bases than {other}: have more Hits than they on your side of them {end}."
+
+    # -- what threatens
+
+    def warnings(self, view: BrawlView) -> list[str]:
+        """The last Base that is not frozen, Freezes at hand, and last cards."""
+        if view.phase not in ("turn", "bout", "pause"):
+            return []
+        said = self._last_base(view)
+        for seat, fighter in enumerate(view.fighters):
+            said += [*self._freeze(view, seat, fighter), *self._last_cards(view, seat, fighter)]
+        return said
+
+    def _last_base(self, view: BrawlView) -> list[str]:
+        still = [base for base in view.row if not base.frozen]
+        if len(still) != 1:
+            return []
+        name = base_name(still[0].id)
+        return [
+            f"{name} is the last that is not frozen: with it the bout ends. {self._lying(view)}"
+        ]
+
+    def _lying(self, view: BrawlView) -> str:
+        """Who would win if nothing more were played."""
+        won = [sum(base.holder == seat for base in view.row) for seat in (0, 1)]
+        if won[0] == won[1]:
+            return f"As it lies it is a draw, {won[0]} to {won[1]}."
+        ahead = int(won[1] > won[0])
+        who = "you lead" if ahead == view.player else f"{self.seat(view, ahead)} leads"
+        return f"As it lies {who}, {max(won)} to {min(won)}."
+
+    def _freeze(self, view: BrawlView, seat: int, fighter: FighterView) -> list[str]:
+        """A Freeze at hand, and the Bases that it would win for good; nobody is warned of oneself."""
+        at_hand = FREEZE in (fighter.held, *fighter.discard[-1:])
+        takes = [base_name(base.id) for base in view.row if _can_take(base, seat)]
+        if not at_hand or not takes or seat == view.player:
+            return []
+        return [f"{self.seat(view, seat)} has a Freeze at hand and can win {_or(takes)} for good."]
+
+    def _last_cards(self, view: BrawlView, seat: int, fighter: FighterView) -> list[str]:
+        own = seat == view.player
+        whose = "your" if own else f"{self.seat(view, seat)}’s"
+        if not fighter.left:
+            who = "You hold" if own else f"{self.seat(view, seat)} holds"
+            return [f"{who} the last card of the deck."] if fighter.held != NONE else []
+        if fighter.left == 1:
+            return [f"One card is left in {whose} deck, a {NAMES[_next(fighter)[0]]}."]
+        if fighter.left == fighter.unseen[FREEZE]:
+            return [f"Only Freezes are left in {whose} deck: {fighter.left}."]
+        return []
+
+    # -- what may come
+
+    def chance(self, view: BrawlView, option: Option) -> str:
+        """How likely the next card can be played at once, by the cards that are still to come."""
+        if not isinstance(option, Flip) or view.player is None:
+            return ""
+        coming = _next(view.fighters[view.player])
+        if not coming:
+            return ""
+        fit = sum(bool(places(view.row, card)) for card in coming)
+        return f"{round(100 * fit / len(coming))} % that it can be played"
+
+    # -- what was hidden
+
+    def revealed(self, view: BrawlView) -> list[str]:
+        """The cards that never came, in their order, and the Base that was closest."""
+        said = [
+            f"{self.seat(view, seat)}’s deck still held, from the top: "
+            f"{', '.join(NAMES[card] for card in fighter.deck)}."
+            for seat, fighter in enumerate(view.fighters)
+            if fighter.deck
+        ]
+        margins = [abs(base.hits[0] - base.hits[1]) for base in view.row]
+        if margins:
+            closest = view.row[margins.index(min(margins))]
+            said.append(self._closest(view, closest, min(margins)))
+        return said
+
+    def _closest(self, view: BrawlView, base: BaseView, margin: int) -> str:
+        name, who = base_name(base.id), self.seat(view, base.holder)
+        if not margin:
+            return f"The closest Base: {name} was even and went to its owner, {who}."
+        hits = "a single hit" if margin == 1 else f"{margin} hits"
+        turned = ", scored backwards" if base.backwards else ""
+        return f"The closest Base: {name} went to {who} by {hits}{turned}."
+
+
+def _can_take(base: BaseView, seat: int) -> bool:
+    return base.holder == seat and (base.id, MIDDLE) in places((base,), FREEZE)
+
+
+def _next(fighter: FighterView) -> list[int]:
+    """The cards of which one comes next, as often as they are left: Freezes come last (BR1)."""
+    cards = [card for card, count in enumerate(fighter.unseen) for _ in range(count)]
+    return [card for card in cards if card != FREEZE] or cards
+
+
+def _or(names: list[str]) -> str:
+    return " or ".join(names)

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from rules.brawlhalla.play.triggers import slot
 from rules.brawlhalla.state import BrawlhallaState
 from rules.brawlhalla.state.frames import Clash, Foreseeing, Moving, Salvaging, Window
 from rules.brawlhalla.state.variant import Format, Mode
@@ -39,6 +40,7 @@ class ClashView(msgspec.Struct, frozen=True):
     force: int
     hit: bool
     step: str
+    during: tuple[bool, bool]  # whether attacker and defender have used a card's During effect
 
 
 class MoveView(msgspec.Struct, frozen=True):
@@ -77,8 +79,9 @@ class View(msgspec.Struct, frozen=True):
 
 
 def view(s: BrawlhallaState, player: int | None) -> View:
-    """Everything on the table, and of hands and decks what this player knows."""
+    """Everything on the table, and of hands and decks what this player knows: in the end all."""
     turn = s.turn()
+    hidden = s.outcome is None
     asks = s.open[0] if s.open else None
     top = s.frames[-1]
     clash = next((f for f in s.frames if isinstance(f, Clash)), None)
@@ -108,8 +111,8 @@ def view(s: BrawlhallaState, player: int | None) -> View:
                 f.kos,
                 f.bonus,
                 f.out,
-                _hand(f.hand, player, seat == player),
-                tuple(f.deck.seen_by(player)),
+                _hand(f.hand, player, seat == player) if hidden else tuple(f.hand.cards),
+                tuple(f.deck.seen_by(player) if hidden else f.deck.cards),
                 tuple(f.discards),
             )
             for seat, f in enumerate(s.fighters)
@@ -131,6 +134,7 @@ def _clash(f: Clash) -> ClashView:
     return ClashView(
         f.seat, f.target, f.heavy, tuple(f.attack), tuple(f.defence), f.totals(),
         (f.plus[0], f.plus[1]), f.force, f.hit, f.step,
+        (bool(f.used & slot(f, f.seat, "during")), bool(f.used & slot(f, f.target, "during"))),
     )  # fmt: skip
 
 
@@ -146,6 +150,8 @@ def foreseen(view: View) -> int:
 
 def determinize(s: BrawlhallaState, player: int, rng: Dice) -> None:
     """Re-deal every hand and deck as far as this player does not know them."""
+    if s.outcome is not None:
+        return
     for fighter in s.fighters:
         piles = (fighter.hand, fighter.deck)
         places = [(pile, at) for pile in piles for at in pile.unknown_to(player)]

@@ -18,7 +18,7 @@ from rules.brawlhalla.view import View
 GAME = registry.get("brawlhalla")
 PLAYERS = {"duel": 2, "three": 3, "four": 4, "teams": 4}
 MODES = tuple(KO_CARDS)
-SEED = 331  # of games that together come upon everything
+SEED = 332  # of games that together come upon everything
 
 
 @cache

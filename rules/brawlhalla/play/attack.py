@@ -6,7 +6,15 @@ from rules.brawlhalla.content.legends import CARDS, KNOCKBACK, VALUE
 from rules.brawlhalla.content.powers import Of, Power
 from rules.brawlhalla.play.cards import to_hand
 from rules.brawlhalla.play.damage import hurt, push
-from rules.brawlhalla.play.triggers import fits, in_case, listens, open_window, slot, use
+from rules.brawlhalla.play.triggers import (
+    fits,
+    in_case,
+    listens,
+    open_window,
+    other,
+    slot,
+    use,
+)
 from rules.brawlhalla.state import BrawlhallaState
 from rules.brawlhalla.state.events import Attacked, Knockback, Passed, Played, Spent, Struck, Used
 from rules.brawlhalla.state.fighter import ARMED
@@ -104,11 +112,23 @@ def why_no_attack(s: BrawlhallaState, seat: int, option: Attack) -> Refused:
 # -- the exchange
 
 
+def kind_of(f: Clash) -> Of:
+    """What powers listen to in this attack."""
+    return "heavy" if f.heavy else "light"
+
+
+def fires(s: BrawlhallaState, f: Clash, seat: int, card: int) -> bool:
+    """Whether a card that is played now may use its During effect (BH25)."""
+    power = CARDS[card]
+    if power.when != "during" or s.variant.mode == "discovery":
+        return False
+    if not listens(power, "during", kind_of(f)) or f.used & slot(f, seat, "during"):
+        return False
+    return in_case(f, seat, power.only) and fits(s, seat, other(f, seat), power, f)
+
+
 class ClashPhase(Phase[BrawlhallaState, Clash]):
     """One attack, from its first card to its last effect."""
-
-    def _of(self, f: Clash) -> Of:
-        return "heavy" if f.heavy else "light"
 
     def _over(self, s: BrawlhallaState, f: Clash) -> bool:
         """An eliminated Legend neither attacks nor is attacked any more."""
@@ -117,19 +137,19 @@ class ClashPhase(Phase[BrawlhallaState, Clash]):
     def before(self, r: Resolver[BrawlhallaState], f: Clash) -> None:
         """The attacker's Before effects."""
         f.step = "during"
-        open_window(r, f.seat, "before", self._of(f), f.attack)
+        open_window(r, f.seat, "before", kind_of(f), f.attack)
 
     def during(self, r: Resolver[BrawlhallaState], f: Clash) -> None:
         """The During effect of the attacker's first card, before the defender answers."""
         f.step = "guard"
         if not self._over(r.s, f):
-            open_window(r, f.seat, "during", self._of(f), f.attack)
+            open_window(r, f.seat, "during", kind_of(f), f.attack)
 
     def guard(self, r: Resolver[BrawlhallaState], f: Clash) -> None:
         """The During powers of the defender's Legend and weapon."""
         f.step = "exchange"
         if not self._over(r.s, f):
-            open_window(r, f.target, "during", self._of(f), ())
+            open_window(r, f.target, "during", kind_of(f), ())
 
     def exchange(self, r: Resolver[BrawlhallaState], f: Clash) -> None:
         """Ask who is behind; an empty hand passes by itself (BH14, BH15)."""
@@ -155,19 +175,9 @@ class ClashPhase(Phase[BrawlhallaState, Clash]):
             if f.heavy and VALUE[card] != value:
                 continue
             options.append(choices[card][0])
-            if self._fires(s, f, seat, card):
+            if fires(s, f, seat, card):
                 options.append(choices[card][1])
         return options
-
-    def _fires(self, s: BrawlhallaState, f: Clash, seat: int, card: int) -> bool:
-        """Whether a card that is played now may use its During effect (BH25)."""
-        power = CARDS[card]
-        if power.when != "during" or s.variant.mode == "discovery":
-            return False
-        if not listens(power, "during", self._of(f)) or f.used & slot(f, seat, "during"):
-            return False
-        foe = f.target if seat == f.seat else f.seat
-        return in_case(f, seat, power.only) and fits(s, seat, foe, power, f)
 
     def answer(self, r: Resolver[BrawlhallaState], f: Clash, seat: int, option: Option) -> None:
         """Play the card, pass, or decide about the bonus."""
@@ -265,12 +275,12 @@ class ClashPhase(Phase[BrawlhallaState, Clash]):
     def after(self, r: Resolver[BrawlhallaState], f: Clash) -> None:
         """The attacker's After effects."""
         f.step = "reply"
-        open_window(r, f.seat, "after", self._of(f), f.attack)
+        open_window(r, f.seat, "after", kind_of(f), f.attack)
 
     def reply(self, r: Resolver[BrawlhallaState], f: Clash) -> None:
         """The defender's After effects."""
         f.step = "clean"
-        open_window(r, f.target, "after", self._of(f), f.defence)
+        open_window(r, f.target, "after", kind_of(f), f.defence)
 
     def clean(self, r: Resolver[BrawlhallaState], f: Clash) -> None:
         """All cards played are discarded (BH16), but for those taken back."""

@@ -18,15 +18,19 @@ def sides(s: BrawlhallaState) -> list[list[int]]:
 
 
 def eliminate(r: Resolver[BrawlhallaState], seat: int) -> None:
-    """Legend, cards and carried sword leave the game (BH21); then victory is checked."""
+    """Legend, cards and carried sword leave the game (BH21); then victory is checked.
+
+    The cards of whoever is beaten last stay where they are, to be looked at.
+    """
     fighter = r.s.fighters[seat]
     fighter.out = True
     fighter.space, fighter.damage, fighter.sword = -1, 0, 0
     fighter.kos = fighter.bonus = 0
-    fighter.hand, fighter.deck, fighter.discards = Pile(), Pile(), []
     left = [side for side in sides(r.s) if any(not r.s.fighters[one].out for one in side)]
     if len(left) == 1:
         _won(r, left[0], "standing")
+    else:
+        fighter.hand, fighter.deck, fighter.discards = Pile(), Pile(), []
 
 
 def leave(r: Resolver[BrawlhallaState], seat: int) -> None:

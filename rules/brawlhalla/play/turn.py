@@ -77,15 +77,12 @@ class TurnPhase(Phase[BrawlhallaState, Turn]):
             f.step = "end"
 
     def offer(self, s: BrawlhallaState, f: Turn, seat: int) -> Sequence[Option]:
-        """Move, Delay, Attack, or end the turn."""
+        """Attack, Move, Delay, or end the turn: what matters most comes first."""
         if f.actions <= 0:
             return [END, SPEND]
         fighter = s.fighters[seat]
-        options: list[Option] = [END, DRAW, SWAP]
-        if fighter.sword == DISARMED:
-            options.append(RECOVER)
-        options += [MOVE[card] for card in fighter.hand.cards]
-        return options + attacks(s, seat)
+        delays = [DRAW, SWAP, RECOVER] if fighter.sword == DISARMED else [DRAW, SWAP]
+        return [*attacks(s, seat), *(MOVE[card] for card in fighter.hand.cards), *delays, END]
 
     def answer(self, r: Resolver[BrawlhallaState], f: Turn, seat: int, option: Option) -> None:
         """Take the action."""

@@ -5,12 +5,16 @@ from typing import ClassVar
 
 from rules.brawlhalla.content.arena import drawing
 from rules.brawlhalla.state import BrawlhallaState
+from rules.brawlhalla.state.options import EndTurn, Pass, Save, Skip, Stop
 from rules.brawlhalla.state.variant import BrawlhallaVariant
 from rules.brawlhalla.text import commands
 from rules.brawlhalla.text.board import board, private
+from rules.brawlhalla.text.danger import warnings
+from rules.brawlhalla.text.ends import goal, revealed
 from rules.brawlhalla.text.labels import field, label, prompt
 from rules.brawlhalla.text.lines import line
 from rules.brawlhalla.text.names import seat_name
+from rules.brawlhalla.text.odds import chance
 from rules.brawlhalla.text.topics import TOPICS
 from rules.brawlhalla.view import View
 from rules.engine.contract import Text
@@ -46,6 +50,7 @@ class BrawlhallaText(Text[BrawlhallaState]):
     verbs: ClassVar[dict[type[Option], Verb]] = commands.VERBS
     arguments: ClassVar[dict[str, Argument]] = commands.ARGUMENTS
     settings: ClassVar[dict[str, str]] = commands.SETTINGS
+    last: ClassVar[tuple[type[Option], ...]] = (Stop, Skip, Pass, Save, EndTurn)
 
     def label(self, view: View, option: Option) -> str:
         """An option as its chooser reads it."""
@@ -67,6 +72,22 @@ class BrawlhallaText(Text[BrawlhallaState]):
     def prompt(self, view: View, kind: str) -> str:
         """A question in words."""
         return prompt(view, kind)
+
+    def goal(self, view: View) -> str:
+        """Whom to knock where, and who one is."""
+        return goal(view)
+
+    def warnings(self, view: View) -> list[str]:
+        """What should not be overlooked."""
+        return warnings(view)
+
+    def chance(self, view: View, option: Option) -> str:
+        """How likely an attack or a defence can be answered."""
+        return chance(view, option)
+
+    def revealed(self, view: View) -> list[str]:
+        """Hands and decks, once it is over."""
+        return revealed(view)
 
     def line(self, view: View, event: Event) -> str:
         """An event in words."""

@@ -26,6 +26,16 @@ from rules.brawlhalla.state.options import (
     TakeBack,
     Use,
 )
+from rules.brawlhalla.state.shortcuts import (
+    Block,
+    Dodge,
+    Go,
+    HeavyAttack,
+    Hop,
+    LightAttack,
+    Press,
+    TakeSword,
+)
 from rules.brawlhalla.text.names import card_name, space_name
 from rules.brawlhalla.view import View
 from rules.engine.state import Option
@@ -42,6 +52,9 @@ ARGUMENTS = {
     "how": Argument(about="Draw two cards, swap your weapon, or recover a disarmed one"),
     "effect": Argument(about="Whether its effect is used, where it has one now"),
     "choice": Argument(about="Spend it for its bonus, or keep it"),
+    "cards": Argument(about="Cards of your hand"),
+    "uses": Argument(about="Powers that are used along with it"),
+    "using": Argument(about="The card whose effect is used"),
     "place": Argument(about="Where the card goes that you look at"),
 }
 VERBS: dict[type[Option], Verb] = {
@@ -75,6 +88,14 @@ VERBS: dict[type[Option], Verb] = {
     ),
     Bury: Verb("foresee", word=("place", "bottom")),
     EndTurn: Verb("end", "End your turn."),
+    LightAttack: Verb(about="For damage: your total must beat theirs."),
+    HeavyAttack: Verb(about="For knockback: only a card of exactly the same value dodges it."),
+    TakeSword: Verb(about="Move over a Flaming Sword to a space."),
+    Go: Verb(about="Move to a space with your lowest card that reaches it."),
+    Hop: Verb(about="Use a power that moves you, and go there."),
+    Block: Verb(about="Cards that are enough against the attack as it stands."),
+    Dodge: Verb(about="With a card of exactly the attack's value."),
+    Press: Verb(about="Cards that beat the defence as it stands."),
 }
 SETTINGS = {
     "mode": "standard: two KO cards; classic: three; blitz: none; discovery: cards without effects",

@@ -1,5 +1,7 @@
 """Options and questions in words."""
 
+from collections.abc import Sequence
+
 from rules.brawlhalla.content.legends import CARDS, LEGENDS, VALUE, Legend
 from rules.brawlhalla.content.powers import Power, says
 from rules.brawlhalla.state.options import (
@@ -19,9 +21,20 @@ from rules.brawlhalla.state.options import (
     TakeBack,
     Use,
 )
+from rules.brawlhalla.state.shortcuts import (
+    Block,
+    Dodge,
+    Go,
+    HeavyAttack,
+    Hop,
+    LightAttack,
+    Press,
+    TakeSword,
+)
 from rules.brawlhalla.text.commands import legend_of
 from rules.brawlhalla.text.names import (
     actions_left,
+    beside,
     card_name,
     does,
     power_at,
@@ -90,7 +103,48 @@ def label(view: View, option: Option) -> str:
             more = f" and use it: {does(CARDS[card])}" if effect else ""
             return f"{verb} {card_name(card)}{more}"
         case _:
-            return _more_labels(view, option)
+            return _shortcut(view, option) or _more_labels(view, option)
+
+
+def _shortcut(view: View, option: Option) -> str:
+    """What is chosen in one go, with the cards and powers that it takes."""
+    match option:
+        case LightAttack(target=target, card=card, uses=uses):
+            return f"Light attack on {seat_name(view, target)} {_with(view, card, uses)}"
+        case HeavyAttack(target=target, card=card, uses=uses):
+            return f"Heavy attack on {seat_name(view, target)} {_with(view, card, uses)}"
+        case TakeSword(space=space, card=card, uses=uses):
+            end = "" if space in view.swords else f" and end on {space_words(view, space)}"
+            where = "" if end else f" on {space_name(space)}"
+            return f"Take the sword{where}{end} {_with(view, card, uses)}".rstrip()
+        case Go(space=space, card=card, uses=uses):
+            return f"Go to {space_words(view, space)} {_with(view, card, uses)}".rstrip()
+        case Hop(space=space, source=source):
+            return f"Use {_power(view, source).name} and go to {space_words(view, space)}"
+        case Block(cards=cards, using=using):
+            return f"Block with {_together(cards)}{_using(using)}"
+        case Press(cards=cards, using=using):
+            return f"Add {_together(cards)}{_using(using)}"
+        case Dodge(card=card, effect=effect):
+            return f"Dodge with {card_name(card)}{_using(card if effect else -1)}"
+    return ""
+
+
+def _with(view: View, card: int, uses: Sequence[int]) -> str:
+    """The card of a move or an attack, and the powers used along with it."""
+    names = ("it" if source == card else _power(view, source).name for source in uses)
+    used = [f"{name}: {does(_power(view, at))}" for name, at in zip(names, uses, strict=True)]
+    return (f"with {card_name(card)}" if card >= 0 else "") + (
+        f", using {'; '.join(used)}" if used else ""
+    )
+
+
+def _together(cards: Sequence[int]) -> str:
+    return " and ".join(map(card_name, cards))
+
+
+def _using(card: int) -> str:
+    return f", using {CARDS[card].name}: {does(CARDS[card])}" if card >= 0 else ""
 
 
 def _more_labels(view: View, option: Option) -> str:
@@ -118,10 +172,17 @@ def _more_labels(view: View, option: Option) -> str:
 def field(view: View, option: type[Option], name: str, value: object) -> str:
     """One argument in words."""
     match name, value:
-        case "card", int(card):
+        case "card" | "using", -1:
+            return "nothing"
+        case "card" | "using", int(card):
             return f"{card_name(card)}: {says(CARDS[card])}"
+        case "cards", tuple(cards):
+            return _together(cards)
+        case "uses", tuple(uses):
+            return ", ".join(_power(view, source).name for source in uses) or "nothing"
         case "space", int(space):
-            return space_words(view, space)
+            near = beside(view, space) if option in (Go, TakeSword, Hop) else []
+            return space_words(view, space) + (f" beside {' and '.join(near)}" if near else "")
         case "target", int(target):
             return seat_name(view, target) if target >= 0 else "nobody in particular"
         case "legend", int(legend):

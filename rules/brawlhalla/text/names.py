@@ -45,6 +45,19 @@ def space_words(view: View, space: int) -> str:
     return f"{space_name(space)} ({', '.join(notes)})"
 
 
+def beside(view: View, space: int) -> list[str]:
+    """The opponents who could be attacked from a space, by name."""
+    own = view.player
+    return [
+        seat_name(view, seat)
+        for seat, fighter in enumerate(view.fighters)
+        if seat != own
+        and not (view.format == "2v2" and own is not None and seat % 2 == own % 2)
+        and fighter.space >= 0
+        and ground(view.arena).adjacent(space, fighter.space)
+    ]
+
+
 def actions_left(view: View) -> str:
     """How many actions the turn still has."""
     return f"{view.actions} action{'s' * (view.actions != 1)} left"

@@ -59,7 +59,7 @@ def test_two_actions_the_same_one_twice_or_fewer() -> None:
 @pytest.mark.rule("BH9")
 def test_a_turn_without_cards_is_still_asked_for() -> None:
     table = Table().hand(0)
-    assert [type(o).__name__ for o in table.options()] == ["EndTurn", "Delay", "Delay"]
+    assert [type(o).__name__ for o in table.options()] == ["Delay", "Delay", "EndTurn"]
     assert table.refusal(Stop()) == "BH9"
 
 

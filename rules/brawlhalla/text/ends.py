@@ -1,0 +1,44 @@
+"""What a match is about, and what was hidden in it."""
+
+from rules.brawlhalla.state.variant import KO_CARDS
+from rules.brawlhalla.text.names import card_name, seat_name
+from rules.brawlhalla.view import View
+
+TIMES = ("first", "first", "second", "third")  # the KO that eliminates, by KO cards
+
+
+def goal(view: View) -> str:
+    """Whom to knock where, how often, and who one is."""
+    teams = view.format == "2v2"
+    time = TIMES[KO_CARDS[view.mode]]
+    aim = (
+        f"Knock {'the other team' if teams else 'the others'} over the KO line: a Legend's {time} "
+        f"KO eliminates it, and the last {'team' if teams else 'Legend'} standing wins."
+    )
+    return f"{_you(view)} {aim}" if view.player is not None else aim
+
+
+def _you(view: View) -> str:
+    me = view.player
+    assert me is not None
+    mate = f", with {_named(view, (me + 2) % 4)}" if view.format == "2v2" else ""
+    return f"You are {_named(view, me)}{mate}."
+
+
+def _named(view: View, seat: int) -> str:
+    player = f"Player {seat + 1}"
+    return f"{seat_name(view, seat)} ({player})" if view.fighters[seat].legend >= 0 else player
+
+
+def revealed(view: View) -> list[str]:
+    """Hands and decks, once the match is over."""
+    if view.outcome is None:
+        return []
+    said = []
+    for seat, fighter in enumerate(view.fighters):
+        if not (fighter.hand or fighter.deck):
+            continue
+        hand = ", ".join(map(card_name, sorted(fighter.hand))) or "no card"
+        deck = ", ".join(map(card_name, fighter.deck)) or "empty"
+        said.append(f"{seat_name(view, seat)} held {hand}. Deck, from the top: {deck}.")
+    return said

@@ -1,0 +1,191 @@
+"""How likely an attack or a defence holds: over all hands that are possible, from open cards alone.
+
+Which twenty cards a Legend has is public; what lies in the discards, has been played or was seen
+going into a hand is known. Every hand of the rest is equally likely.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from math import comb
+
+from rules.brawlhalla.content.legends import CARDS, LEGENDS, VALUE, deck_of
+from rules.brawlhalla.content.powers import Power
+from rules.brawlhalla.play.triggers import listens
+from rules.brawlhalla.state.fighter import ARMED
+from rules.brawlhalla.state.options import Add, Attack, Defend
+from rules.brawlhalla.state.shortcuts import Block, HeavyAttack, LightAttack, Press
+from rules.brawlhalla.text.names import power_at
+from rules.brawlhalla.view import FighterView, View
+from rules.engine.state import Option
+
+MOST = 16  # a total that nobody is asked about
+Kind = tuple[int, int]  # a card's value, and what its During effect would add
+Kinds = tuple[tuple[Kind, int], ...]  # kinds of card, each with how many there are
+
+
+def chance(view: View, option: Option) -> str:
+    """How likely the opponent can answer an attack or a defence."""
+    match option:
+        case HeavyAttack(target=target, card=card) | Attack(target=target, kind="heavy", card=card):
+            return dodged(view, target, VALUE[card])
+        case LightAttack(target=target, card=card, uses=uses):
+            return beaten(view, target, first_total(view, card, uses), "blocked")
+        case Attack(target=target, card=card):
+            return beaten(view, target, VALUE[card], "blocked")
+        case Press(cards=cards, using=using) | Block(cards=cards, using=using):
+            return _answered(view, cards, using)
+        case Add(card=card, effect=effect) | Defend(card=card, effect=effect):
+            return _answered(view, (card,), card if effect else -1)
+    return ""
+
+
+def _answered(view: View, cards: Iterable[int], using: int) -> str:
+    """How likely cards that are enough now can be beaten in turn."""
+    clash = view.clash
+    if clash is None or clash.heavy:
+        return ""
+    attacking = view.player == clash.seat
+    mine, theirs = clash.totals if attacking else clash.totals[::-1]
+    mine += sum(VALUE[card] for card in cards) + (more(view, using, attacking) if using >= 0 else 0)
+    if mine < theirs + attacking:
+        return f"{theirs + attacking - mine} short"
+    if attacking:
+        return beaten(view, clash.target, mine - theirs, "blocked")
+    return beaten(view, clash.seat, mine - theirs + 1, "topped")
+
+
+def dodged(view: View, target: int, value: int) -> str:
+    """How likely a heavy attack of this value can be dodged."""
+    return _said(f"dodged only by a {value}", "dodged", holds(view, target, _of(value)))
+
+
+def _of(value: int) -> Callable[[int], bool]:
+    return lambda card: VALUE[card] == value
+
+
+def beaten(view: View, seat: int, need: int, verb: str) -> str:
+    """How likely a seat can add so much to a light attack or its defence."""
+    attacking = verb == "topped"
+    need -= guard(view, seat, attacking)
+    one = holds(view, seat, lambda card: VALUE[card] + more(view, card, attacking) >= need)
+    several = together(view, seat, need, attacking)
+    if one == several:
+        return _said(f"{verb} by one card", verb, one)
+    said = f"; by several: {percent(several)}" if several - one > 0.005 else ""
+    return f"{verb} by one card: {percent(one)}{said}"
+
+
+def _said(how: str, verb: str, chance: float) -> str:
+    return f"cannot be {verb}" if chance == 0 else f"{how}: {percent(chance)}"
+
+
+def percent(chance: float) -> str:
+    """A chance in words; only what is certain is 0 or 100 %."""
+    if chance in (0.0, 1.0):
+        return f"{chance:.0%}".replace("%", " %")
+    return f"about {min(99, max(1, round(100 * chance)))} %"
+
+
+# -- what is known of a hand
+
+
+def known(fighter: FighterView) -> list[int]:
+    """The cards of a hand that the viewer knows."""
+    return [card for card in fighter.hand if card >= 0]
+
+
+def unseen(view: View, seat: int) -> list[int]:
+    """The cards of a Legend that may be in its hand as far as the viewer knows, or in its deck."""
+    fighter, clash = view.fighters[seat], view.clash
+    seen = {*fighter.hand, *fighter.deck, *fighter.discards}
+    if clash:
+        seen |= {*clash.attack, *clash.defence}
+    if view.move:
+        seen.add(view.move.card)
+    return [card for card in deck_of(fighter.legend) if card not in seen]
+
+
+def holds(view: View, seat: int, fits: Callable[[int], bool]) -> float:
+    """How likely a hand has at least one card that fits."""
+    fighter = view.fighters[seat]
+    if any(map(fits, known(fighter))):
+        return 1.0
+    pool = unseen(view, seat)
+    hidden = len(fighter.hand) - len(known(fighter))
+    none = comb(len(pool) - sum(map(fits, pool)), hidden)
+    return 1 - none / comb(len(pool), hidden)
+
+
+def together(view: View, seat: int, need: int, attacking: bool) -> float:
+    """How likely a whole hand, with one During effect of it, comes to so much."""
+    fighter = view.fighters[seat]
+
+    def kinds(cards: Iterable[int]) -> list[Kind]:
+        return [(VALUE[card], more(view, card, attacking)) for card in cards]
+
+    open_ = kinds(known(fighter))
+    pool = tuple(sorted(Counter(kinds(unseen(view, seat))).items()))
+    spread = _spread(pool, len(fighter.hand) - len(open_))
+    total = sum(value for value, _ in open_)
+    best = max((extra for _, extra in open_), default=0)
+    enough = sum(
+        count for (sum_, extra), count in spread.items() if total + sum_ + max(best, extra) >= need
+    )
+    return enough / sum(spread.values())
+
+
+@lru_cache(maxsize=64)
+def _spread(pool: Kinds, hidden: int) -> Counter[Kind]:
+    """In how many ways hidden cards come to each total, with each best effect among them."""
+    ways: Counter[tuple[int, int, int]] = Counter({(0, 0, 0): 1})
+    for (value, extra), there in pool:
+        on: Counter[tuple[int, int, int]] = Counter()
+        for (count, total, best), number in ways.items():
+            for taken in range(min(there, hidden - count) + 1):
+                to = (
+                    count + taken,
+                    min(MOST, total + taken * value),
+                    max(best, extra) if taken else best,
+                )
+                on[to] += number * comb(there, taken)
+        ways = on
+    spread: Counter[Kind] = Counter()
+    for (count, total, best), number in ways.items():
+        if count == hidden:
+            spread[total, best] += number
+    return spread
+
+
+# -- what powers add
+
+
+def more(view: View, card: int, attacking: bool) -> int:
+    """What a card's During effect adds to a light attack or the defence against it (BH25)."""
+    if view.mode == "discovery" or (view.clash and view.clash.during[not attacking]):
+        return 0
+    return _adds(CARDS[card], attacking)
+
+
+def guard(view: View, seat: int, attacking: bool) -> int:
+    """What a defender's Legend and weapon will add; an attacker's are used by then."""
+    fighter = view.fighters[seat]
+    if attacking or view.clash:
+        return 0
+    powers = [LEGENDS[fighter.legend].power]
+    if fighter.sword == ARMED:
+        powers.append(LEGENDS[fighter.legend].weapons[fighter.side])
+    return sum(_adds(power, attacking) for power in powers)
+
+
+def _adds(power: Power, attacking: bool) -> int:
+    fits = power.only in ("", "attacking" if attacking else "defending")
+    return power.n if fits and power.op == "power" and listens(power, "during", "light") else 0
+
+
+def first_total(view: View, card: int, uses: Iterable[int]) -> int:
+    """What a light attack begins with."""
+    assert view.player is not None
+    mine = view.fighters[view.player]
+    powers = (power_at(mine.legend, mine.side, source) for source in uses)
+    return VALUE[card] + sum(power.n for power in powers if power.op == "power")

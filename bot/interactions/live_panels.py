@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import discord
 
@@ -27,6 +27,7 @@ class Live:
     """A panel that can still be edited: how, and what it says."""
 
     interaction: discord.Interaction
+    since: datetime
     version: int  # of the table
     says: tuple[str, ...]
 
@@ -48,7 +49,9 @@ class LivePanels:
         if interaction.guild_id is None:
             return
         mine = self._live.setdefault(table.id, {})
-        mine[interaction.user.id] = Live(interaction, table.version, _says(panel))
+        mine[interaction.user.id] = Live(
+            interaction, self.referee.now(), table.version, _says(panel)
+        )
         if table.status != "playing":
             mine.pop(interaction.user.id)
 
@@ -93,8 +96,7 @@ class LivePanels:
 
     async def _bring(self, table: Table, user_id: int, live: Live) -> None:
         """Show a player the question that is open to them now, or how the game ended."""
-        interaction = live.interaction
-        if discord.utils.utcnow() - interaction.created_at > LIFE:
+        if self.referee.now() - live.since > LIFE:
             self._live[table.id].pop(user_id, None)
             return
         if self._busy[table.id, user_id] or table.in_real_time or table.version <= live.version:
@@ -107,7 +109,7 @@ class LivePanels:
         file = await self.pictures.panel(table.game, panel.view, panel.aims)
         content = panel.words(pictured=file is not None)
         try:
-            await reply(interaction, content, panel.items, [file] if file else [])
+            await reply(live.interaction, content, panel.items, [file] if file else [])
         except discord.HTTPException as error:  # dismissed, or too old
             logger.info("a panel is gone: %s", error, extra={"table": table.id})
             self._live[table.id].pop(user_id, None)

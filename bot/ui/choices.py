@@ -18,11 +18,11 @@ ROWS = 4  # beside the one to find the way
 def choices(start: str, shown: Menu) -> list[Lasting]:
     """The items of a menu; `start` names the table and the question."""
     if len(shown.groups) == 1:
-        items = _one_by_one(start, shown.groups[0])
+        items = _one_by_one(start, shown.groups[0], whole=not shown.trail)
     else:
         items = _by_verb(start, shown.groups)
     if shown.several:
-        items.append(_several(start, shown))
+        items.append(_several(start, shown.several))
     return items
 
 
@@ -46,16 +46,20 @@ def _under(option: Option, path: str) -> bool:
 # -- one verb
 
 
-def _one_by_one(start: str, group: Group) -> list[Lasting]:
+def _one_by_one(start: str, group: Group, *, whole: bool) -> list[Lasting]:
     found = group.choices
     if len(found) <= PLAIN:
-        return [_button(start, one, group, at // ROW) for at, one in enumerate(found)]
+        return [_button(start, one, group, at // ROW, whole=whole) for at, one in enumerate(found)]
     parts_of = [found[at : at + CHOICES] for at in range(0, len(found), CHOICES)][:ROWS]
     many = len(parts_of) > 1
     return [
-        _select(start, row, f"{part[0].label} – {part[-1].label}" if many else group.title, part)
+        _select(start, row, _range(part) if many else group.title, part, whole=whole)
         for row, part in enumerate(parts_of)
     ]
+
+
+def _range(part: Sequence[Choice]) -> str:
+    return f"{part[0].label} – {part[-1].label}"
 
 
 # -- several verbs
@@ -84,9 +88,8 @@ def _by_verb(start: str, groups: Sequence[Group]) -> list[Lasting]:
     return items
 
 
-def _several(start: str, shown: Menu) -> Lasting:
-    found = [choice for group in shown.groups for choice in group.choices][:CHOICES]
-    named = [(choice.label, _mark(choice), choice.hint) for choice in found]
+def _several(start: str, found: Sequence[Choice]) -> Lasting:
+    named = [(choice.label, _mark(choice), choice.hint) for choice in found[:CHOICES]]
     return AnswerSelect.select(f"{start}*", "Several at once", named, most=len(named), row=ROWS - 1)
 
 

@@ -37,7 +37,7 @@ class Menu(msgspec.Struct, frozen=True):
     groups: list[Group]
     trail: list[str]
     back: str | None
-    several: bool = False  # whether several of the choices may be picked at once
+    several: tuple[Choice, ...] = ()  # what may be picked several at once
     steps: bool = False  # whether there are single answers besides
 
 
@@ -53,7 +53,7 @@ def menu(
     if left:
         groups = [_under_verb(game, view, left, path)]
         return Menu(groups, _trail(game, view, left, path), _back([*whole, *covered], path))
-    several = not ways and is_run(options)
+    several = tuple(_answer(game, view, o, "") for o in options) if is_run(options) else ()
     return Menu(_by_verb(game, view, whole), [], None, several, bool(covered))
 
 

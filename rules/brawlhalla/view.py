@@ -76,12 +76,12 @@ class View(msgspec.Struct, frozen=True):
     window: tuple[int, ...]  # powers that could still be used at this moment
     salvage: int  # the value up to which a discard may be taken back
     outcome: Outcome | None
+    held: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]  # hands and decks, when all is over
 
 
 def view(s: BrawlhallaState, player: int | None) -> View:
     """Everything on the table, and of hands and decks what this player knows: in the end all."""
     turn = s.turn()
-    hidden = s.outcome is None
     asks = s.open[0] if s.open else None
     top = s.frames[-1]
     clash = next((f for f in s.frames if isinstance(f, Clash)), None)
@@ -111,9 +111,9 @@ def view(s: BrawlhallaState, player: int | None) -> View:
                 f.kos,
                 f.bonus,
                 f.out,
-                _hand(f.hand, player, seat == player) if hidden else tuple(f.hand.cards),
-                tuple(f.deck.seen_by(player) if hidden else f.deck.cards),
-                tuple(f.discards),
+                () if f.out else _hand(f.hand, player, seat == player),
+                () if f.out else tuple(f.deck.seen_by(player)),
+                () if f.out else tuple(f.discards),
             )
             for seat, f in enumerate(s.fighters)
         ),
@@ -122,6 +122,7 @@ def view(s: BrawlhallaState, player: int | None) -> View:
         window=tuple(top.left) if isinstance(top, Window) else (),
         salvage=top.most if isinstance(top, Salvaging) else 0,
         outcome=s.outcome,
+        held=tuple((tuple(f.hand.cards), tuple(f.deck.cards)) for f in s.fighters if s.outcome),
     )  # fmt: skip
 
 

@@ -72,13 +72,13 @@ def private(view: View) -> str:
     cards = [f"{card_name(c)}. {says(CARDS[c])}" for c in sorted(mine.hand)]
     said = ["Your hand:", *cards] if cards else []
     known = [f"{at + 1}. {card_name(c)}" for at, c in enumerate(mine.deck) if c >= 0]
-    if known and view.outcome is None:
+    if known:
         said.append(f"You know of your deck, from the top: {', '.join(known)}.")
     return "\n".join(said)
 
 
 def _known(view: View, seat: int, f: FighterView) -> str:
-    if seat == view.player or view.outcome is not None:
+    if seat == view.player:
         return ""
     known = [card_name(card) for card in f.hand if card >= 0]
     return f" (with {', '.join(known)})" if known else ""

@@ -32,13 +32,10 @@ def _named(view: View, seat: int) -> str:
 
 def revealed(view: View) -> list[str]:
     """Hands and decks, once the match is over."""
-    if view.outcome is None:
-        return []
     said = []
-    for seat, fighter in enumerate(view.fighters):
-        if not (fighter.hand or fighter.deck):
-            continue
-        hand = ", ".join(map(card_name, sorted(fighter.hand))) or "no card"
-        deck = ", ".join(map(card_name, fighter.deck)) or "empty"
-        said.append(f"{seat_name(view, seat)} held {hand}. Deck, from the top: {deck}.")
+    for seat, (hand, deck) in enumerate(view.held):
+        if hand or deck:  # whoever was eliminated earlier has taken theirs along
+            held = ", ".join(map(card_name, sorted(hand))) or "no card"
+            rest = ", ".join(map(card_name, deck)) or "empty"
+            said.append(f"{seat_name(view, seat)} held {held}. Deck, from the top: {rest}.")
     return said

@@ -11,9 +11,12 @@ from rules.brawl_mart.play.cafe import CafePhase
 from rules.brawl_mart.play.end import clear_table
 from rules.brawl_mart.play.score import finish
 from rules.brawl_mart.play.store import StorePhase
+from rules.brawl_mart.play.ways import ways
 from rules.brawl_mart.state import (
+    COVERED,
     EVENTS,
     OPTIONS,
+    SHORTCUTS,
     Brawl,
     BrawlMartState,
     Cafe,
@@ -25,7 +28,7 @@ from rules.brawl_mart.view import View, determinize, view
 from rules.engine.contract import Game, Phases, Resolver
 from rules.engine.errors import BadVariant
 from rules.engine.randomness import Dice
-from rules.engine.state import Event, Option, Variant
+from rules.engine.state import Event, Option, Variant, Way
 
 FLAGS = ("hardcore", "pacifist", "rampage", "no_items", "no_recruits")
 
@@ -51,6 +54,8 @@ class BrawlMart(Game[BrawlMartState]):
     variant: ClassVar[type[Variant]] = MartVariant
     state = BrawlMartState
     options: ClassVar[tuple[type[Option], ...]] = OPTIONS
+    shortcuts: ClassVar[tuple[type[Option], ...]] = SHORTCUTS
+    covered: ClassVar[tuple[type[Option], ...]] = COVERED
     events: ClassVar[tuple[type[Event], ...]] = EVENTS
     bound: ClassVar[int] = 8_000
     draws: ClassVar[bool] = False
@@ -86,6 +91,18 @@ class BrawlMart(Game[BrawlMartState]):
         return BrawlMartState(
             variant=variant, seats=seats, seed=seed, frames=[Store(step="set_up")]
         )
+
+    # -- answers made easy
+
+    def ways(self, s: BrawlMartState, seat: int) -> Sequence[Way]:
+        """A whole line-up, all items, the way out of the café."""
+        return ways(s)
+
+    def forced(self, s: BrawlMartState, seat: int) -> Option | None:
+        """The only answer there is: the shopper knows all that decides about it."""
+        frame = s.frames[-1]
+        options = self.phases[type(frame)].offer(s, frame, seat)
+        return options[0] if len(options) == 1 else None
 
     # -- what others may see
 

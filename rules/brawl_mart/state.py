@@ -134,6 +134,37 @@ OPTIONS: tuple[type[Option], ...] = (
 )  # fmt: skip
 
 
+# -- several answers chosen as one: never logged, only what they stand for
+
+
+class BestFirst(Option, frozen=True):
+    """Line up whoever does best against these enemies, the best first."""
+
+
+class HandOrder(Option, frozen=True):
+    """Line up in the order of the hand."""
+
+
+class HandOutAll(Option, frozen=True):
+    """Hand out as many items as possible, the strongest to whoever acts first, and brawl."""
+
+
+class HandOutLasting(Option, frozen=True):
+    """Hand out only items that are not used up, and brawl."""
+
+
+class WalkOn(Option, frozen=True):
+    """Leave the café for a department."""
+
+    department: int
+
+
+SHORTCUTS: tuple[type[Option], ...] = (
+    BestFirst, HandOrder, HandOutAll, HandOutLasting, WalkOn,
+)  # fmt: skip
+COVERED: tuple[type[Option], ...] = (LineUp, Equip)
+
+
 # -- the whole
 
 

@@ -19,6 +19,7 @@ class FighterView(msgspec.Struct, frozen=True):
     state: int
     slipped: bool
     cheered: int
+    smiled: bool = False
 
 
 class View(msgspec.Struct, frozen=True):
@@ -48,6 +49,9 @@ class View(msgspec.Struct, frozen=True):
     score: tuple[Line, ...]
     outcome: Outcome | None
     last_enemy: int = -1  # in the café: whose recruiting would leave nobody to fight, or -1
+    rules: int = 3  # the version of the rules that the trip goes by
+    pile: tuple[int, ...] = ()  # when all is over: STANDING ENEMIES from the top
+    pile_items: tuple[int, ...] = ()
 
 
 def view(s: BrawlMartState, player: int | None) -> View:
@@ -82,11 +86,15 @@ def view(s: BrawlMartState, player: int | None) -> View:
         items_discard=tuple(s.items_discard),
         shop=tuple(s.shop),
         fighters=tuple(
-            FighterView(f.card, f.own, f.item, f.state, f.slipped, f.cheered) for f in s.fighters
+            FighterView(f.card, f.own, f.item, f.state, f.slipped, f.cheered, f.smiled)
+            for f in s.fighters
         ),
         last=tuple(s.last),
         score=tuple(score(s)) if s.outcome else (),
         outcome=s.outcome,
+        rules=s.rules,
+        pile=tuple(s.enemies.cards) if s.outcome else (),
+        pile_items=tuple(s.items.cards) if s.outcome else (),
     )
 
 
@@ -97,6 +105,8 @@ def _last_enemy(s: BrawlMartState) -> int:
 
 def determinize(s: BrawlMartState, player: int, rng: Dice) -> None:
     """Shuffle the piles anew: their order is all that the shopper does not know."""
+    if s.outcome is not None:
+        return  # everything has been revealed
     for pile in (s.enemies, s.items):
         _redeal(pile, rng)
 

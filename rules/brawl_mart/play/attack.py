@@ -47,14 +47,19 @@ def rivals(s: BrawlMartState, actor: Fighter) -> list[Fighter]:
     return [e for e in targets(s, actor) if BRAWLERS[e.card].resistance == same]
 
 
-def attack(r: Resolver[BrawlMartState], actor: Fighter, card: int, choice: int) -> None:
-    """An exchange, or one with each of several rivals at once."""
-    s = r.s
+def attacked(s: BrawlMartState, actor: Fighter, card: int) -> list[Fighter]:
+    """Everybody whom an attack reaches: one enemy, or all of Ojwald's rivals."""
     ability = BRAWLERS[actor.card].ability
     several = rivals(s, actor) if ability.rivals and not silent(s) else []
     target = s.fighter(card)
     assert target is not None
-    enemies = several or [target]
+    return several or [target]
+
+
+def attack(r: Resolver[BrawlMartState], actor: Fighter, card: int, choice: int) -> None:
+    """An exchange, or one with each of several rivals at once."""
+    s = r.s
+    enemies = attacked(s, actor, card)
     for enemy in enemies:
         enemy_steals(r, enemy, actor)
     fights = [fight(s, actor, e, choice, lambda sides: r.die("dice", sides)) for e in enemies]
@@ -83,8 +88,13 @@ def attack(r: Resolver[BrawlMartState], actor: Fighter, card: int, choice: int) 
 
 def enemy_steals(r: Resolver[BrawlMartState], enemy: Fighter, actor: Fighter) -> None:
     """An enemy's Stretchy Hand acts before the dice, the first time it can (BM7)."""
-    if holds(enemy) and ITEMS[enemy.item].usage == "steal" and holds(actor):
+    if would_steal(enemy, actor):
         steal(r, enemy, actor)
+
+
+def would_steal(enemy: Fighter, actor: Fighter) -> bool:
+    """Whether an enemy has a Stretchy Hand, and its attacker something to take."""
+    return holds(enemy) and ITEMS[enemy.item].usage == "steal" and holds(actor)
 
 
 def no_attack(s: BrawlMartState, actor: Fighter, option: Attack) -> Refused:

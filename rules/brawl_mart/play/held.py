@@ -27,5 +27,10 @@ def use_up(s: BrawlMartState, fighter: Fighter) -> None:
 def steal(r: Resolver[BrawlMartState], thief: Fighter, victim: Fighter) -> None:
     """Take another's item and hold it; the hand itself is used up."""
     r.tell(Stolen(thief.card, victim.card, victim.item))
-    discard(r.s, thief)
+    swap(r.s, thief, victim)
+
+
+def swap(s: BrawlMartState, thief: Fighter, victim: Fighter) -> None:
+    """What a theft changes."""
+    discard(s, thief)
     thief.item, victim.item = victim.item, -1

@@ -8,6 +8,7 @@ from rules.brawl_mart.content.names import armed, brawler, item, stock
 from rules.brawl_mart.content.store import LEADS, STORE, wage
 from rules.brawl_mart.state import (
     KNOCKED_OUT,
+    SHORTCUTS,
     SLAIN,
     Attack,
     BrawlMartState,
@@ -19,7 +20,7 @@ from rules.brawl_mart.state import (
     Recruit,
     Use,
 )
-from rules.brawl_mart.text import commands
+from rules.brawl_mart.text import commands, shortcuts, story
 from rules.brawl_mart.text.lines import line
 from rules.brawl_mart.text.topics import TOPICS
 from rules.brawl_mart.view import FighterView, View
@@ -32,9 +33,10 @@ class MartText(Text[BrawlMartState]):
     """The words of the store."""
 
     topics: ClassVar[dict[str, str]] = TOPICS
-    verbs: ClassVar[dict[type[Option], Verb]] = commands.VERBS
+    verbs: ClassVar[dict[type[Option], Verb]] = {**commands.VERBS, **shortcuts.VERBS}
     arguments: ClassVar[dict[str, Argument]] = commands.ARGUMENTS
     settings: ClassVar[dict[str, str]] = commands.SETTINGS
+    last: ClassVar[tuple[type[Option], ...]] = shortcuts.LAST
 
     # -- options
 
@@ -57,6 +59,8 @@ class MartText(Text[BrawlMartState]):
                 return f"Recruit {brawler(card)} ({wage(view.at)} KP){end}"
             case Buy(item=card):
                 return f"Buy {item(card)} ({view.shop.index(card) + 1} SP)"
+        if isinstance(option, SHORTCUTS):
+            return shortcuts.label(view, option)
         return PLAIN[str(option.__struct_config__.tag)]
 
     def _choice(self, view: View, choice: int) -> str:
@@ -106,6 +110,24 @@ class MartText(Text[BrawlMartState]):
             slot = sum(f.own for f in view.fighters) + 1
             return f"Who takes slot {slot} of {STORE[view.at].slots}?"
         return PROMPTS[kind]
+
+    # -- the story
+
+    def goal(self, view: View) -> str:
+        """What the shopper is after."""
+        return story.goal(view)
+
+    def warnings(self, view: View) -> list[str]:
+        """What a loss would mean."""
+        return story.warnings(view)
+
+    def chance(self, view: View, option: Option) -> str:
+        """How likely an attack hits, slays, and is paid back."""
+        return story.chance(view, option)
+
+    def revealed(self, view: View) -> list[str]:
+        """What lay in the piles, and the points that were missed."""
+        return story.revealed(view)
 
     # -- events
 

@@ -1,0 +1,254 @@
+"""What the referee says of a trip: its goal, its dangers, its chances, and what was hidden."""
+
+import random
+from itertools import product
+
+import pytest
+
+from rules.brawl_mart.content.items import ITEMS
+from rules.brawl_mart.game import GAME
+from rules.brawl_mart.play.attack import attack, attacks
+from rules.brawl_mart.play.odds import Odds, attack_odds, blast_odds, falls
+from rules.brawl_mart.play.usage import use, uses
+from rules.brawl_mart.state import (
+    KNOCKED_OUT,
+    SLAIN,
+    Attack,
+    BrawlMartState,
+    Exchanged,
+    Pass,
+    Store,
+    Use,
+    Used,
+)
+from rules.engine.codec import clone
+from rules.engine.contract import Resolver
+from rules.engine.state import Question
+from tests.rules.brawl_mart.table import Table, who
+from tests.rules.brawl_mart.test_stalemate import Fall, laid_out
+
+
+def warned(table: Table) -> list[str]:
+    """What threatens."""
+    found: list[str] = GAME.text.warnings(GAME.view(table.s, 0))
+    return found
+
+
+def chance(table: Table, option: Attack | Use) -> str:
+    """An option's chances in words."""
+    assert option in table.options()
+    said: str = GAME.text.chance(GAME.view(table.s, 0), option)
+    return said
+
+
+# -- the goal
+
+
+@pytest.mark.rule("BM11", "BM28")
+def test_the_goal_is_the_tv_and_challenges_are_named() -> None:
+    plain = GAME.text.goal(GAME.view(Table("Gus", "Fran").s, 0))
+    assert plain.endswith("carry it out through CHECKOUT.")
+    hard = GAME.text.goal(GAME.view(Table("Gus", "Fran", hardcore=True, pacifist=True).s, 0))
+    assert hard == f"{plain} Hardcore: the first lost brawl ends the trip. Pacifist: slay nobody."
+
+
+# -- dangers
+
+
+@pytest.mark.rule("BM26")
+def test_the_last_chance_is_called_one() -> None:
+    table = Table("Gus, Ben", "Fran")
+    assert warned(table) == []
+    last = "Your last chance: if you lose this brawl, the trip is over."
+    table.s.losses = 1
+    assert warned(table) == [last]
+    assert warned(Table("Gus, Ben", "Fran", hardcore=True)) == [last]
+
+
+@pytest.mark.rule("BM26")
+def test_the_last_one_who_stands_is_named() -> None:
+    table = Table("Gus, Ben!", "Fran")
+    assert warned(table) == [
+        "Greeter Gus is the last of yours who stands: without them the brawl is lost and the TV "
+        "is out of reach for good."
+    ]
+    table.s.tv = True
+    assert warned(table) == [
+        "Greeter Gus is the last of yours who stands: without them the brawl is lost."
+    ]
+
+
+@pytest.mark.rule("BM28")
+def test_oaths_are_recalled_where_somebody_lies() -> None:
+    assert warned(Table("Gus, Ben", "Fran!, Tim", pacifist=True)) == [
+        "Pacifist: another hit on Forklift Fran slays, and the trip ends."
+    ]
+    assert warned(Table("Gus, Ben", "Fran!, Tim", rampage=True)) == [
+        "Rampage: slay Forklift Fran before the brawl is over, or the trip ends."
+    ]
+    assert warned(Table("Gus, Ben", "Fran, Tim", pacifist=True)) == []
+
+
+@pytest.mark.rule("BM26")
+def test_whoever_has_nobody_left_is_told_before_walking_on() -> None:
+    table = Table("", "")
+    table.s.frames, table.s.open = [Store()], [Question(0, 1, "go")]
+    assert warned(table) == [
+        "You have no brawlers left: any brawl is lost as soon as you walk into it."
+    ]
+
+
+# -- chances
+
+
+@pytest.mark.rule("BM15", "BM16")
+def test_an_attack_says_how_likely_it_hits_and_is_paid_back() -> None:
+    table = Table("Intercom", "Mop", at="PRODUCE")  # a D6 each, resistance 5, ties won
+    assert chance(table, Attack(who("Mop"))) == (
+        "58 % to hit (17 % to slay), 42 % to be hit (14 % to lose a brawler)"
+    )
+    down = Table("Intercom", "Mop!", at="PRODUCE")
+    assert chance(down, Attack(who("Mop"))) == "100 % to hit (100 % to slay)"
+    assert GAME.text.chance(GAME.view(table.s, 0), Pass()) == ""
+
+
+@pytest.mark.rule("BM4")
+def test_a_fire_extinguisher_says_how_likely_it_slays() -> None:
+    table = Table("Ben+Fire Extinguisher", "Kaathrynn")  # resistance 4
+    assert chance(table, Use(who("Kaathrynn"))) == "100 % to hit (33 % to slay)"
+
+
+class Falling(Resolver[BrawlMartState]):
+    """Dice that fall in every way there is, one after the other."""
+
+    fall: Fall
+
+    def die(self, stream: str, sides: int = 6) -> int:
+        """The next die of this fall."""
+        return self.fall.die(sides)
+
+
+def tried(s: BrawlMartState, card: int, option: Attack | Use) -> Odds:
+    """The odds of an option, by letting all dice fall in every way there is."""
+    fall = Fall()
+    counts, total = [0.0] * 4, 0.0
+    while True:
+        world = clone(GAME, s)
+        r = Falling(GAME, world, [])
+        r.fall = fall
+        actor = world.fighter(card)
+        assert actor is not None
+        if isinstance(option, Attack):
+            attack(r, actor, option.target, option.choice)
+        else:
+            use(r, actor, option.target)
+        weight = 1.0
+        for _, sides in fall.dice:
+            weight /= sides
+        for at, happened in enumerate(_happened(s, world, card)):
+            counts[at] += weight * happened
+        total += weight
+        if not fall.next():
+            break
+    assert total == pytest.approx(1)
+    return Odds(*counts)
+
+
+def _happened(s: BrawlMartState, world: BrawlMartState, card: int) -> tuple[bool, ...]:
+    blows: set[int] = set()
+    for told in world.last:
+        if isinstance(told, Used):
+            blows.add(told.target)
+            continue
+        assert isinstance(told, Exchanged)
+        mine = told.attack.total
+        theirs = told.counter.total if told.counter else -1
+        won = mine > max(theirs, 0)
+        if mine == theirs > 0:
+            hit = {h.card for h in world.last[-1].hits} | {
+                h.saved for h in world.last[-1].hits if h.saved >= 0
+            }
+            blows |= {victim for victim in (told.target, card) if victim in hit}
+        elif won:
+            blows.add(told.target)
+        elif theirs > mine:
+            blows.add(card)
+    slain = [
+        after.own
+        for before, after in zip(s.fighters, world.fighters, strict=True)
+        if after.state == SLAIN != before.state
+    ]
+    return bool(blows - {card}), False in slain, card in blows, True in slain
+
+
+def same(odds: Odds, real: Odds) -> None:
+    for name in odds.__struct_fields__:
+        assert getattr(odds, name) == pytest.approx(getattr(real, name)), name
+
+
+@pytest.mark.rule("BM5", "BM6", "BM15", "BM16", "BM17", "BM19")
+def test_the_odds_are_what_every_fall_of_the_dice_comes_to() -> None:
+    rng = random.Random(15)
+    seen: set[int] = set()
+    compared = 0
+    while compared < 160 or len(seen) < 16:
+        s = laid_out(rng)
+        s.rules = rng.choice((2, 3))
+        own = rng.choice([f for f in s.side(True) if f.standing] or [None])
+        found = list(attacks(s, own)) if own else []
+        if own is None or not found:
+            continue
+        option = rng.choice([o for o in found if o.choice <= 2])
+        odds = attack_odds(s, own.card, option.target, option.choice)
+        same(odds, tried(s, own.card, option))
+        compared += 1
+        seen.add(own.card)
+
+
+@pytest.mark.rule("BM4")
+def test_the_odds_of_a_blast_are_what_every_die_comes_to() -> None:
+    rng = random.Random(4)
+    extinguisher = next(at for at, item in enumerate(ITEMS) if item.usage == "blast")
+    compared = 0
+    while compared < 40:
+        s = laid_out(rng)
+        own = next((f for f in s.side(True) if f.standing), None)
+        if own is None:
+            continue
+        for other in s.fighters:
+            other.item = -1 if other.item == extinguisher else other.item
+        own.item = extinguisher
+        for option in uses(s, own):
+            same(blast_odds(s, own.card, option.target), tried(s, own.card, option))
+            compared += 1
+
+
+def test_falls_that_are_taken_together_add_up() -> None:
+    for count, sides in ((1, 6), (2, 4), (3, 4), (6, 6)):
+        assert sum(likely for _, likely in falls(count, sides)) == pytest.approx(1)
+    pairs = sum(likely for dice, likely in falls(2, 4) if dice[0] == dice[1])
+    assert pairs == pytest.approx(sum(a == b for a, b in product(range(4), repeat=2)) / 16)
+
+
+# -- the end
+
+
+@pytest.mark.rule("BM27")
+def test_the_piles_and_the_points_missed_are_told_at_the_end_alone() -> None:
+    table = Table("Gus", "Fran", hardcore=True)
+    assert GAME.view(table.s, 0).pile == GAME.view(table.s, None).pile_items == ()
+    table.s.fighters[0].state = KNOCKED_OUT
+    table.s.fallen = []
+    r = Resolver(GAME, table.s, [])
+    GAME.resign(r, 0)
+    s = table.s
+    lines = GAME.text.revealed(GAME.view(s, None))
+    assert lines[0].startswith("Next against you would have stood ")
+    assert lines[0].endswith(f", and {len(s.enemies) - 4} more.")
+    assert lines[1].startswith("The next items would have been ")
+    assert lines[2] == (
+        "Points missed: 10 for going out through CHECKOUT, 50 for bringing the TV home."
+    )
+    world = clone(GAME, s)
+    GAME.determinize(world, 0, random.Random(1))
+    assert world == s

@@ -1,14 +1,10 @@
 """What threatens, as far as the viewer can know: knock-outs in reach, decks and time running out."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
-from rules.brawlhalla.content.arena import away, ground
-from rules.brawlhalla.content.legends import CARDS, KNOCKBACK, LEGENDS, VALUE
-from rules.brawlhalla.content.powers import Power
-from rules.brawlhalla.play.attack import reach_of
 from rules.brawlhalla.play.end import QUIET, ROUNDS
-from rules.brawlhalla.play.triggers import listens
-from rules.brawlhalla.state.fighter import ARMED, RED
+from rules.brawlhalla.state.fighter import RED
+from rules.brawlhalla.text.knockback import flies, knockback, lowest, opponents, reaches
 from rules.brawlhalla.text.names import seat_name
 from rules.brawlhalla.text.odds import known, unseen
 from rules.brawlhalla.view import View
@@ -43,7 +39,7 @@ def _hit(view: View, me: int) -> Iterator[str]:
     clash = view.clash
     if not clash or not clash.heavy or clash.target != me or clash.defence or clash.step == "after":
         return
-    count = _count(view, me, clash.attack[0], clash.force)
+    count = knockback(view, me, clash.attack[0], clash.force)
     if clash.step in ("guard", "exchange", "struck", "strike") and flies(
         view, clash.seat, me, count
     ):
@@ -92,64 +88,3 @@ def _better(value: int) -> str:
 
 def _over(view: View, seat: int) -> str:
     return "out of the match" if view.fighters[seat].kos <= 1 else "out"
-
-
-# -- knockback, foreseen
-
-
-def opponents(view: View, me: int) -> list[int]:
-    """The living opponents of a seat."""
-    return [
-        seat
-        for seat, fighter in enumerate(view.fighters)
-        if seat != me and not fighter.out and not (view.format == "2v2" and seat % 2 == me % 2)
-    ]
-
-
-def reaches(view: View, by: int, target: int) -> bool:
-    """Whether a Legend could make a heavy attack on another from its space with any card (BH13)."""
-    one, other = view.fighters[by], view.fighters[target]
-    if one.sword != ARMED or one.space < 0 or other.space < 0:
-        return False
-    here = ground(view.arena)
-    reach = reach_of(LEGENDS[one.legend].weapons[one.side], heavy=True)
-    near = here.adjacent(one.space, other.space)
-    return near or (reach > 0 and here.in_range(one.space, other.space, reach))
-
-
-def lowest(view: View, by: int, target: int, cards: Iterable[int]) -> int:
-    """The lowest value of these cards whose heavy hit can knock out, or 0."""
-    fighter = view.fighters[by]
-    weapon = _force(LEGENDS[fighter.legend].weapons[fighter.side])
-    values = [
-        VALUE[card]
-        for card in cards
-        if flies(view, by, target, _count(view, target, card, weapon + _effect(view, card)))
-    ]
-    return min(values, default=0)
-
-
-def _count(view: View, target: int, card: int, force: int) -> int:
-    """The knockback of a card, if its target uses what braces it (BH18)."""
-    fighter = view.fighters[target]
-    power = LEGENDS[fighter.legend].power
-    brace = power.n if power.op == "brace" else 0
-    return fighter.damage + KNOCKBACK[VALUE[card]] + force - brace
-
-
-def _effect(view: View, card: int) -> int:
-    return 0 if view.mode == "discovery" else _force(CARDS[card])
-
-
-def _force(power: Power) -> int:
-    heavy = any(listens(power, when, "heavy") for when in ("before", "during"))
-    return power.n if power.op == "force" and heavy else 0
-
-
-def flies(view: View, by: int, target: int, count: int) -> bool:
-    """Whether a knockback of so much is a KO (BH19)."""
-    one, other = view.fighters[by], view.fighters[target]
-    if count <= 0:
-        return False
-    _, beyond = ground(view.arena).push(other.space, *away(one.space, other.space), count)
-    return beyond > 0 and other.damage + beyond > RED

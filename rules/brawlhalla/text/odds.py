@@ -15,6 +15,7 @@ from rules.brawlhalla.play.triggers import listens
 from rules.brawlhalla.state.fighter import ARMED
 from rules.brawlhalla.state.options import Add, Attack, Defend
 from rules.brawlhalla.state.shortcuts import Block, HeavyAttack, LightAttack, Press
+from rules.brawlhalla.text.knockback import knocks_out
 from rules.brawlhalla.text.names import power_at
 from rules.brawlhalla.view import FighterView, View
 from rules.engine.state import Option
@@ -28,7 +29,7 @@ def chance(view: View, option: Option) -> str:
     """How likely the opponent can answer an attack or a defence."""
     match option:
         case HeavyAttack(target=target, card=card) | Attack(target=target, kind="heavy", card=card):
-            return dodged(view, target, VALUE[card])
+            return dodged(view, target, card)
         case LightAttack(target=target, card=card, uses=uses):
             return beaten(view, target, first_total(view, card, uses), "blocked")
         case Attack(target=target, card=card):
@@ -55,9 +56,14 @@ def _answered(view: View, cards: Iterable[int], using: int) -> str:
     return beaten(view, clash.seat, mine - theirs + 1, "topped")
 
 
-def dodged(view: View, target: int, value: int) -> str:
-    """How likely a heavy attack of this value can be dodged."""
-    return _said(f"dodged only by a {value}", "dodged", holds(view, target, _of(value)))
+def dodged(view: View, target: int, card: int) -> str:
+    """How likely a heavy attack can be dodged, and whether it knocks out if not."""
+    value = VALUE[card]
+    odds = _said(f"dodged only by a {value}", "dodged", holds(view, target, _of(value)))
+    me = view.player
+    return odds + (
+        "; a hit is a KO" if me is not None and knocks_out(view, me, target, card) else ""
+    )
 
 
 def _of(value: int) -> Callable[[int], bool]:

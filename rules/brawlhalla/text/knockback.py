@@ -1,0 +1,69 @@
+"""Knockback before it happens: who reaches whom, how far, and whether that is a KO."""
+
+from collections.abc import Iterable
+
+from rules.brawlhalla.content.arena import away, ground
+from rules.brawlhalla.content.legends import CARDS, KNOCKBACK, LEGENDS, VALUE
+from rules.brawlhalla.content.powers import Power
+from rules.brawlhalla.play.attack import reach_of
+from rules.brawlhalla.play.triggers import listens
+from rules.brawlhalla.state.fighter import ARMED, RED
+from rules.brawlhalla.view import View
+
+
+def opponents(view: View, me: int) -> list[int]:
+    """The living opponents of a seat."""
+    return [
+        seat
+        for seat, fighter in enumerate(view.fighters)
+        if seat != me and not fighter.out and not (view.format == "2v2" and seat % 2 == me % 2)
+    ]
+
+
+def reaches(view: View, by: int, target: int) -> bool:
+    """Whether a Legend could make a heavy attack on another from its space with any card (BH13)."""
+    one, other = view.fighters[by], view.fighters[target]
+    if one.sword != ARMED or one.space < 0 or other.space < 0:
+        return False
+    here = ground(view.arena)
+    reach = reach_of(LEGENDS[one.legend].weapons[one.side], heavy=True)
+    near = here.adjacent(one.space, other.space)
+    return near or (reach > 0 and here.in_range(one.space, other.space, reach))
+
+
+def lowest(view: View, by: int, target: int, cards: Iterable[int]) -> int:
+    """The lowest value of these cards whose heavy hit can knock out, or 0."""
+    return min((VALUE[card] for card in cards if knocks_out(view, by, target, card)), default=0)
+
+
+def knocks_out(view: View, by: int, target: int, card: int) -> bool:
+    """Whether a heavy hit with this card, its effect and the weapon's power is a KO."""
+    fighter = view.fighters[by]
+    force = _force(LEGENDS[fighter.legend].weapons[fighter.side]) + _effect(view, card)
+    return flies(view, by, target, knockback(view, target, card, force))
+
+
+def knockback(view: View, target: int, card: int, force: int) -> int:
+    """The knockback of a card, if its target uses what braces it (BH18)."""
+    fighter = view.fighters[target]
+    power = LEGENDS[fighter.legend].power
+    brace = power.n if power.op == "brace" else 0
+    return fighter.damage + KNOCKBACK[VALUE[card]] + force - brace
+
+
+def _effect(view: View, card: int) -> int:
+    return 0 if view.mode == "discovery" else _force(CARDS[card])
+
+
+def _force(power: Power) -> int:
+    heavy = any(listens(power, when, "heavy") for when in ("before", "during"))
+    return power.n if power.op == "force" and heavy else 0
+
+
+def flies(view: View, by: int, target: int, count: int) -> bool:
+    """Whether a knockback of so much is a KO (BH19)."""
+    one, other = view.fighters[by], view.fighters[target]
+    if count <= 0:
+        return False
+    _, beyond = ground(view.arena).push(other.space, *away(one.space, other.space), count)
+    return beyond > 0 and other.damage + beyond > RED

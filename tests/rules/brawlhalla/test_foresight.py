@@ -1,0 +1,279 @@
+"""What players are told beforehand: the goal, dangers and odds, from what is open alone."""
+
+import random
+import time
+from collections.abc import Callable
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from rules.brawlhalla.content.legends import CARDS, VALUE, deck_of
+from rules.brawlhalla.game import GAME
+from rules.brawlhalla.state.fighter import RED, YELLOW
+from rules.brawlhalla.state.options import Attack, Defend, Pass, Skip
+from rules.brawlhalla.state.shortcuts import Block, HeavyAttack, LightAttack, Press
+from rules.brawlhalla.text.odds import _spread, holds, percent, together, unseen
+from rules.brawlhalla.view import View
+from rules.engine import kernel
+from rules.engine.inputs import Resign
+from rules.engine.piles import Pile
+from tests.rules.brawlhalla.table import BODVAR, GRISK, HATTORI, MORDEX, NIX, Table, card, named
+from tests.rules.brawlhalla.test_ways import positions
+
+
+def few_left(kept: int, hand: int, known: int = 0, **options: Any) -> Table:
+    """Bödvar beside Hattori, who has only some cards left outside the discards."""
+    table = Table(BODVAR, HATTORI, arena="anvil", spaces="C4 D4", **options).arm(0, side=0)
+    own = deck_of(HATTORI)
+    random.Random(kept + hand).shuffle(own)
+    rest, gone = own[:kept], own[kept:]
+    fighter = table.fighter(1)
+    fighter.discards = gone
+    fighter.hand = Pile(rest[:hand], [0b11] * known + [0b10] * (hand - known))
+    fighter.deck = Pile.of(rest[hand:])
+    table.hand(0, card(BODVAR, 2), card(BODVAR, 3), card(BODVAR, 4), card(BODVAR, 5))
+    return table
+
+
+def by_counting(view: View, seat: int, blocks: Callable[[tuple[int, ...]], bool]) -> float:
+    """The share of all possible hands, dealt out one by one, that do something."""
+    open_ = tuple(c for c in view.fighters[seat].hand if c >= 0)
+    pool = unseen(view, seat)
+    hands = list(combinations(pool, len(view.fighters[seat].hand) - len(open_)))
+    return sum(blocks(open_ + hand) for hand in hands) / len(hands)
+
+
+@pytest.mark.rule("BH15")
+@pytest.mark.parametrize(("kept", "hand", "known"), [(8, 3, 0), (12, 4, 1), (6, 6, 0), (20, 5, 0)])
+def test_how_likely_a_heavy_attack_is_dodged(kept: int, hand: int, known: int) -> None:
+    view = GAME.view(few_left(kept, hand, known).s, 0)
+    for value in (1, 2, 3, 4, 5):
+        counted = by_counting(view, 1, lambda cards, v=value: any(VALUE[c] == v for c in cards))  # type: ignore[misc]
+        assert holds(view, 1, lambda c, v=value: VALUE[c] == v) == pytest.approx(counted)  # type: ignore[misc]
+        said = GAME.text.chance(view, HeavyAttack(1, card(BODVAR, value)))
+        assert said.startswith(
+            f"dodged only by a {value}: {percent(counted)}" if counted else "cannot be dodged"
+        )
+
+
+def strength(cards: tuple[int, ...], *, effects: bool) -> int:
+    """The most that cards come to in defence of a light attack, with one During effect."""
+    more = [
+        CARDS[c].n
+        for c in cards
+        if effects
+        and (CARDS[c].when, CARDS[c].of, CARDS[c].op) == ("during", "light", "power")
+        and CARDS[c].only != "attacking"
+    ]
+    return sum(VALUE[c] for c in cards) + max(more, default=0)
+
+
+@pytest.mark.rule("BH14")
+@pytest.mark.parametrize("mode", ["standard", "discovery"])
+@pytest.mark.parametrize(("kept", "hand", "known"), [(8, 3, 0), (12, 4, 1), (9, 2, 2), (20, 3, 0)])
+def test_how_likely_a_light_attack_is_blocked(mode: str, kept: int, hand: int, known: int) -> None:
+    view = GAME.view(few_left(kept, hand, known, mode=mode).s, 0)
+    effects = mode == "standard"
+    for need in range(1, 12):
+        several = by_counting(view, 1, lambda cards, n=need: strength(cards, effects=effects) >= n)  # type: ignore[misc]
+        assert together(view, 1, need, attacking=False) == pytest.approx(several)
+    for value in (2, 3, 4, 5):
+        one = by_counting(
+            view,
+            1,
+            lambda cards, n=value: any(strength((c,), effects=effects) >= n for c in cards),  # type: ignore[misc]
+        )
+        several = by_counting(view, 1, lambda cards, n=value: strength(cards, effects=effects) >= n)  # type: ignore[misc]
+        said = GAME.text.chance(view, LightAttack(1, card(BODVAR, value)))
+        if several == 0:
+            assert said == "cannot be blocked"
+        else:
+            assert said.startswith(f"blocked by one card: {percent(one)}")
+            assert ("by several" in said) == (several - one > 0.005)
+
+
+@pytest.mark.rule("BH14")
+def test_a_defender_reads_what_is_short_and_how_likely_the_attacker_tops_it() -> None:
+    table = Table(BODVAR, HATTORI, arena="anvil", spaces="C4 D4", mode="discovery")
+    table.hand(0, card(BODVAR, 3), card(BODVAR, 1)).hand(1, card(HATTORI, 1), card(HATTORI, 5))
+    table.do(Attack(1, "light", card(BODVAR, 3)))
+    view = GAME.view(table.s, 1)
+    assert GAME.text.chance(view, Defend(card(HATTORI, 1))) == "2 short"
+    said = GAME.text.chance(view, Block((card(HATTORI, 5),)))
+    pool = unseen(view, 0)
+    tops = sum(VALUE[c] >= 3 for c in pool) / len(pool)
+    assert card(BODVAR, 3) not in pool and len(pool) == 19
+    assert said == f"topped by one card: {percent(tops)}"
+    table.do(Defend(card(HATTORI, 5)))
+    view = GAME.view(table.s, 0)
+    assert GAME.text.chance(view, Press((card(BODVAR, 1),))) == "2 short"
+
+
+def test_a_weapon_that_guards_is_reckoned_with_and_an_empty_hand_cannot_block() -> None:
+    table = Table(HATTORI, BODVAR, arena="anvil", spaces="C4 D4").arm(1, side=1)  # Oath Sword
+    table.hand(0, card(HATTORI, 2)).hand(1, card(BODVAR, 1, 1))
+    one = GAME.text.chance(GAME.view(table.s, 0), LightAttack(1, card(HATTORI, 2)))
+    assert one == "blocked by one card: 100 %"
+    table.hand(1)
+    assert GAME.text.chance(GAME.view(table.s, 0), LightAttack(1, card(HATTORI, 5))).startswith(
+        "cannot be blocked"
+    )
+    assert "cannot be dodged" in GAME.text.chance(
+        GAME.view(table.s, 0), HeavyAttack(1, card(HATTORI, 5))
+    )
+
+
+def test_odds_and_warnings_are_the_same_in_every_world_the_player_can_imagine() -> None:
+    rng = random.Random(8)
+    said = 0
+    for s, question in positions(12, 120):
+        seat = question.seat
+        world: Any = kernel.determinize(GAME, s, seat, rng)
+        here, there = GAME.view(s, seat), GAME.view(world, seat)
+        assert GAME.text.warnings(here) == GAME.text.warnings(there)
+        options = [*kernel.offer(GAME, s, seat), *(w.option for w in kernel.ways(GAME, s, seat))]
+        for option in options:
+            chance = GAME.text.chance(here, option)
+            assert chance == GAME.text.chance(there, option)
+            said += bool(chance)
+    assert said > 100
+
+
+# -- dangers
+
+
+def warned(table: Table, player: int | None = 0) -> str:
+    """All that a player is warned of."""
+    return "\n".join(GAME.text.warnings(GAME.view(table.s, player)))
+
+
+@pytest.mark.rule("BH19")
+def test_an_armed_opponent_who_can_knock_one_out_is_warned_of() -> None:
+    table = Table(HATTORI, MORDEX, arena="anvil", spaces="B4 C4").arm(1).damage(0, RED)
+    table.hand(1, card(MORDEX, 1))
+    said = warned(table)
+    assert "Mordex is armed and in reach: a heavy hit with a 1 or better can knock you out." in said
+    table.fighter(0).kos = 1
+    assert "out of the match" in warned(table)
+    assert warned(table.damage(0, 0)) == ""  # nothing flies that far unhurt
+    table.damage(0, RED).hand(1)
+    assert warned(table) == ""  # nor without a card
+    table.hand(1, card(MORDEX, 1)).put(1, "E4")
+    assert warned(table) == ""  # nor from afar
+
+
+@pytest.mark.rule("BH18")
+def test_a_warning_names_the_lowest_value_and_reckons_with_the_bear_hide() -> None:
+    plain = [c for c in deck_of(NIX) if CARDS[c].op != "force"]
+    for legend, value in ((HATTORI, 5), (BODVAR, 0)):
+        table = Table(legend, NIX, arena="anvil", spaces="B4 C4").arm(1).damage(0, YELLOW)
+        nix = table.fighter(1)
+        nix.discards = [c for c in deck_of(NIX) if c not in plain]
+        nix.hand, nix.deck = Pile.of(plain[:4]), Pile.of(plain[4:])
+        # from B4 one space leads to the ring; of yellow, two further ones are a KO
+        assert ("a heavy hit with a 5 can" in warned(table)) == (value == 5)
+    table.damage(0, RED)
+    assert "with a 3 or better can" in warned(table)  # 2 + 1 - 1: one beyond the ring
+
+
+@pytest.mark.rule("BH15")
+def test_a_heavy_attack_on_its_way_that_would_knock_one_out_is_warned_of() -> None:
+    table = Table(HATTORI, MORDEX, arena="anvil", spaces="C4 B4").arm(0).damage(1, RED)
+    table.hand(0, card(HATTORI, 5)).hand(1, card(MORDEX, 1))
+    table.do(Attack(1, "heavy", card(HATTORI, 5)))
+    while table.asked[1] != "dodge":
+        table.do(Skip())
+    assert warned(table, 1).startswith("If this heavy attack hits, it knocks you out.")
+    assert "If this" not in warned(table, 0) and "If this" not in warned(table, None)
+    table.do(Pass())
+    assert table.fighter(1).kos == 1  # and so it does
+
+
+@pytest.mark.rule("BH19")
+def test_an_opponent_whom_one_can_knock_out_is_pointed_at_on_ones_turn_alone() -> None:
+    table = Table(MORDEX, HATTORI, arena="anvil", spaces="C4 B4").arm(0).damage(1, RED)
+    table.hand(0, card(MORDEX, 1)).hand(1, card(HATTORI, 1))
+    assert "Hattori is near the KO line: your heavy hit with a 1 or better can" in warned(table)
+    assert "near the KO line" not in warned(table, 1)
+    said = GAME.text.chance(GAME.view(table.s, 0), HeavyAttack(1, card(MORDEX, 1)))
+    assert said.endswith("; a hit is a KO")
+
+
+@pytest.mark.rule("BH12")
+def test_an_empty_deck_is_warned_of() -> None:
+    table = Table(MORDEX, HATTORI).no_deck(0)
+    assert "the next card you draw costs you one damage" in warned(table)
+    assert "the next card you draw knocks you out" in warned(table.damage(0, RED))
+    assert "deck" not in warned(table, 1)
+
+
+@pytest.mark.rule("BH22")
+def test_a_match_that_will_be_counted_out_is_warned_of() -> None:
+    table = Table(MORDEX, HATTORI)
+    assert warned(table, None) == ""
+    table.s.quiet = 35
+    assert "in 5 more turns" in warned(table, None)
+    table.s.quiet, table.s.round = 0, 49
+    assert "Round 49 of 50" in warned(table, 1)
+
+
+# -- the goal, and the end
+
+
+@pytest.mark.rule("BH2")
+@pytest.mark.parametrize(
+    ("mode", "time"), [("standard", "second"), ("classic", "third"), ("blitz", "first")]
+)
+def test_the_goal_says_which_ko_eliminates_and_who_one_is(mode: str, time: str) -> None:
+    view = GAME.view(Table(GRISK, HATTORI, mode=mode).s, 0)
+    assert GAME.text.goal(view).startswith("You are Grisk (Player 1). Knock the others over")
+    assert f"a Legend's {time} KO eliminates it" in GAME.text.goal(view)
+
+
+@pytest.mark.rule("BH4")
+def test_the_goal_of_a_team_names_the_mate() -> None:
+    table = Table(GRISK, HATTORI, NIX, BODVAR, format="2v2")
+    assert "You are Hattori (Player 2), with Bödvar (Player 4). Knock the other team" in (
+        GAME.text.goal(GAME.view(table.s, 1))
+    )
+    assert GAME.text.goal(GAME.view(table.s, None)).startswith("Knock")
+
+
+def test_hands_and_decks_are_shown_when_all_is_over_and_not_before() -> None:
+    table = Table(MORDEX, HATTORI).hand(0, named("Prowl")).hand(1, card(HATTORI, 5))
+    assert GAME.text.revealed(GAME.view(table.s, None)) == []
+    s = kernel.apply(GAME, table.s, Resign(1)).state
+    for viewer in (None, 0, 1):
+        first, second = GAME.text.revealed(GAME.view(s, viewer))
+        assert first.startswith("Mordex held 3 Prowl. Deck, from the top: 1 Claw, ")
+        assert second.startswith("Hattori held 5 ") and second.count(",") == 19
+    assert GAME.view(s, 0).fighters[1].hand == ()
+
+
+# -- in no time
+
+
+def test_nothing_that_a_panel_needs_takes_five_milliseconds() -> None:
+    def spent(work: Callable[[], object]) -> float:
+        best = 1.0
+        for _ in range(3):
+            _spread.cache_clear()
+            began = time.process_time()
+            work()
+            best = min(best, time.process_time() - began)
+        return best
+
+    for s, question in positions(8, 100):
+        seat = question.seat
+        view = GAME.view(s, seat)
+        found = kernel.ways(GAME, s, seat)
+        for work in (
+            lambda s=s, seat=seat: kernel.ways(GAME, s, seat),
+            lambda s=s, seat=seat: kernel.offer(GAME, s, seat),
+            lambda s=s, seat=seat: GAME.view(s, seat),
+            lambda view=view: GAME.text.warnings(view),
+            lambda s=s: kernel.forced(GAME, s),
+            lambda view=view, found=found: [GAME.text.chance(view, w.option) for w in found],
+        ):
+            assert spent(work) < 0.005

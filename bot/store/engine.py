@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -19,12 +20,13 @@ def connect(url: str) -> AsyncEngine:
     """An engine for an address such as `sqlite+aiosqlite:///file` or `postgresql+asyncpg://…`."""
     address = make_url(url)
     if address.get_backend_name() != "sqlite":
-        return create_async_engine(address, pool_pre_ping=True)
+        return create_async_engine(address, pool_pre_ping=True, hide_parameters=True)
     memory = address.database in (None, "", ":memory:")
     if not memory:
-        Path(str(address.database)).parent.mkdir(parents=True, exist_ok=True)
+        _seal(Path(str(address.database)))
     engine = create_async_engine(
         address,
+        hide_parameters=True,  # seeds and hands are among them: an error must not print them
         poolclass=AsyncAdaptedQueuePool,
         connect_args={"timeout": BUSY_SECONDS},
         **({"pool_size": 1, "max_overflow": 0} if memory else {}),
@@ -32,6 +34,14 @@ def connect(url: str) -> AsyncEngine:
     event.listen(engine.sync_engine, "connect", _careful)
     event.listen(engine.sync_engine, "begin", _begin)
     return engine
+
+
+def _seal(file: Path) -> None:
+    """Only its owner can read a database; what SQLite puts beside it follows its mode."""
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    file.touch(mode=0o600)
+    with suppress(PermissionError):  # somebody else's file, which we may use
+        file.chmod(0o600)
 
 
 def _careful(connection: Any, record: object) -> None:

@@ -34,7 +34,7 @@ def waited(table: Table) -> list[Seated]:
     """The players that everybody may know to be waited for, each once."""
     if table.play is None:
         return []
-    seats = kernel.waiting(table.play.barrier)
+    seats = sorted(kernel.waiting(table.play.barrier))  # in this order, whoever has acted
     return list(dict.fromkeys(table.holder(seat) for seat in seats))
 
 

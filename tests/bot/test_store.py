@@ -40,6 +40,32 @@ asyncio.run(main())
 """
 
 
+# -- sealed
+
+
+async def test_a_database_is_its_owners_alone(tmp_path: Path) -> None:
+    """Seeds and hands are in it, and in what SQLite puts beside it."""
+    folder = tmp_path / "games"
+    store = await Store.open(f"sqlite+aiosqlite:///{folder}/games.sqlite3")
+    await store.set_setting("bot", "word", "x")
+    assert folder.stat().st_mode & 0o77 == 0
+    assert [file.name for file in folder.iterdir() if file.stat().st_mode & 0o77] == []
+    await store.close()
+
+
+async def test_an_error_of_the_database_tells_nothing_that_is_in_it(empty_url: str) -> None:
+    """Its parameters stay out of the message, and so out of the log."""
+    store = await Store.open(empty_url)
+    secret = "a seed that nobody may read"
+    row = insert(settings).values(scope="bot", key="word", value=secret)
+    async with store.engine.begin() as connection:
+        await connection.execute(row)
+        with pytest.raises(IntegrityError) as failed:
+            await connection.execute(row)
+    assert secret not in str(failed.value)
+    await store.close()
+
+
 # -- coming up
 
 

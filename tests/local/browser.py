@@ -64,7 +64,8 @@ async def page_at(
         await page.goto(url)
         await page.locator(".pane .log > *").first.wait_for(state="attached")
         yield page
-        assert [c for c in complaints if forgive is None or forgive not in c] == []
+        unforgiven = [c for c in complaints if forgive is None or forgive not in c]
+        assert not unforgiven, unforgiven
     finally:
         await context.close()
 

@@ -19,7 +19,6 @@ class FighterView(msgspec.Struct, frozen=True):
     state: int
     slipped: bool
     cheered: int
-    smiled: bool = False
 
 
 class View(msgspec.Struct, frozen=True):
@@ -86,8 +85,7 @@ def view(s: BrawlMartState, player: int | None) -> View:
         items_discard=tuple(s.items_discard),
         shop=tuple(s.shop),
         fighters=tuple(
-            FighterView(f.card, f.own, f.item, f.state, f.slipped, f.cheered, f.smiled)
-            for f in s.fighters
+            FighterView(f.card, f.own, f.item, f.state, f.slipped, f.cheered) for f in s.fighters
         ),
         last=tuple(s.last),
         score=tuple(score(s)) if s.outcome else (),

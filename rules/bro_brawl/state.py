@@ -282,6 +282,12 @@ OPTIONS: tuple[type[Option], ...] = (
 # -- several answers chosen as one: never logged, only what they stand for
 
 
+class BestShot(Option, frozen=True):
+    """Attack the foe that is best attacked, at a glance, with the best gun."""
+
+    foe: int
+
+
 class Shoot(Option, frozen=True):
     """Attack a foe with the best gun."""
 
@@ -296,10 +302,15 @@ class Slap(Option, frozen=True):
 
 
 class Buy(Option, frozen=True):
-    """Buy an upgrade with the kills that come nearest to its price."""
+    """Buy an upgrade with the kills that come nearest to its price, and keep it."""
 
     upgrade: int
-    use: bool
+
+
+class BuyAndUse(Option, frozen=True):
+    """Buy a health pack in the same way and use it at once."""
+
+    upgrade: int
 
 
 class Patch(Option, frozen=True):
@@ -321,7 +332,7 @@ class Recover(Option, frozen=True):
 
 
 class Bleed(Option, frozen=True):
-    """Sacrifice for a foe's card, or for a bro as -2 - seat; never more than does any good."""
+    """Sacrifice for a foe's card, or for a bro as -2 - seat, as much as does any good."""
 
     target: int
     points: int
@@ -350,7 +361,8 @@ class Aim(Option, frozen=True):
 
 
 SHORTCUTS: tuple[type[Option], ...] = (
-    Shoot, Slap, Buy, Patch, OpenPack, Recover, Bleed, KeepOrder, ToTop, Bury, Aim,
+    BestShot, Shoot, Slap, Buy, BuyAndUse, Patch, OpenPack, Recover, Bleed, KeepOrder, ToTop,
+    Bury, Aim,
 )  # fmt: skip
 COVERED: tuple[type[Option], ...] = (
     Attack, KnockSense, Purchase, Heal, UsePack, KillHeal, SacrificeHeal, SacrificeHit, PutBack,

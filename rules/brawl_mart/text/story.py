@@ -86,8 +86,7 @@ def chance(view: View, option: Option) -> str:
 
 def _table(view: View) -> BrawlMartState:
     fighters = [
-        Fighter(f.card, f.own, f.item, f.state, f.slipped, f.cheered, f.smiled)
-        for f in view.fighters
+        Fighter(f.card, f.own, f.item, f.state, f.slipped, f.cheered) for f in view.fighters
     ]
     return BrawlMartState(
         variant=MartVariant(), seats=[0], seed=b"", frames=[], at=view.at, rules=view.rules,

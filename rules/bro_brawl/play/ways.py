@@ -8,11 +8,13 @@ from rules.bro_brawl.play.effects import abilities, gun_points, price
 from rules.bro_brawl.state import (
     Aim,
     Attack,
+    BestShot,
     Bleed,
     Bro,
     BroBrawlState,
     Bury,
     Buy,
+    BuyAndUse,
     Done,
     Foe,
     GruntHit,
@@ -80,8 +82,9 @@ def _shots(s: BroBrawlState, bro: Bro, attacks: Sequence[Attack]) -> Iterator[Wa
     best = max((option.points for option in attacks), default=0)
     by_foe = {option.foe: option for option in attacks if option.points == best}
     foes = [s.foe(card) for card in by_foe]
-    for foe in _worth_hitting(foes, gun_points(bro, best)):
-        yield Way(Shoot(foe.card), (by_foe[foe.card],))
+    ranked = [foe.card for foe in _worth_hitting(foes, gun_points(bro, best))]
+    yield from (Way(BestShot(card), (by_foe[card],)) for card in ranked[: len(ranked) > 1])
+    yield from (Way(Shoot(card), (by_foe[card],)) for card in ranked)
 
 
 def _worth_hitting(foes: Iterable[Foe], points: int) -> list[Foe]:
@@ -145,7 +148,7 @@ def _purchases(s: BroBrawlState, bro: Bro, options: Sequence[Purchase]) -> Itera
         asked = s.rules >= 3 and len(paid) < len(bro.kills)  # whether more is to be paid
         done = (Done(),) if asked else ()
         answers = (option, *(Pay(card) for card in paid), *done)
-        yield Way(Buy(option.upgrade, option.use), answers)
+        yield Way((BuyAndUse if option.use else Buy)(option.upgrade), answers)
 
 
 def recovery(kills: Iterable[int], missing: int) -> dict[int, tuple[int, ...]]:
@@ -166,16 +169,18 @@ def _recoveries(bro: Bro) -> Iterator[Way]:
 
 
 def _sacrifices(s: BroBrawlState, options: Sequence[Option]) -> Iterator[Way]:
-    """No more than fells the foe or heals the bro."""
+    """As much as fells the foe or heals the bro, as far as one may."""
     life = {foe.card: WORTH[foe.card] - foe.wounds for foe in _unlike(s.zone)}
+    most: dict[int, Way] = {}  # points rise from option to option
     for option in options:
         match option:
             case SacrificeHit(points=points, foe=card):
                 if points <= life.get(card, 0):
-                    yield Way(Bleed(card, points), (option,))
+                    most[card] = Way(Bleed(card, points), (option,))
             case SacrificeHeal(points=points, bro=other):
                 if points <= LIFE - s.bros[other].life:
-                    yield Way(Bleed(-2 - other, points), (option,))
+                    most[-2 - other] = Way(Bleed(-2 - other, points), (option,))
+    yield from most.values()
 
 
 # -- scouted cards

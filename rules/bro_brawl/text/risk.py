@@ -8,11 +8,13 @@ from rules.bro_brawl.play.ways import payment, recovery
 from rules.bro_brawl.state import (
     Aim,
     Attack,
+    BestShot,
     Bleed,
     Bro,
     BroBrawlState,
     BroVariant,
     Buy,
+    BuyAndUse,
     Delay,
     Foe,
     GruntHit,
@@ -32,8 +34,8 @@ from rules.bro_brawl.view import View
 from rules.engine.state import Option
 
 JUDGED = (
-    Aim, Attack, Bleed, Buy, Delay, GruntHit, Heal, NoAction, OpenPack, Patch, Recover, Scout,
-    Shoot, Slap, Stun, UsePack,
+    Aim, Attack, BestShot, Bleed, Buy, BuyAndUse, Delay, GruntHit, Heal, NoAction, OpenPack,
+    Patch, Recover, Scout, Shoot, Slap, Stun, UsePack,
 )  # fmt: skip
 
 
@@ -75,7 +77,7 @@ def _table(view: View) -> tuple[BroBrawlState, Bro]:
 
 def _do(s: BroBrawlState, me: Bro, option: Option | None, view: View) -> None:
     match option:
-        case Shoot(foe=card):
+        case BestShot(foe=card) | Shoot(foe=card):
             _hit(s, card, gun_points(me, me.guns()[0]))
         case Attack(foe=card, points=points):
             _hit(s, card, gun_points(me, points))
@@ -92,8 +94,11 @@ def _do(s: BroBrawlState, me: Bro, option: Option | None, view: View) -> None:
         case Recover(points=points):
             s.zone += [Foe(kill) for kill in recovery(me.kills, LIFE - me.life).get(points, ())]
             _heal(me, points)
-        case Buy(upgrade=card, use=use):
-            _buy(s, me, card, use)
+        case Buy(upgrade=card) if UPGRADE[card].kind != "health":
+            s.zone += [Foe(kill) for kill in payment(me.kills, price(s, card))]
+            me.gear.append(card)
+        case BuyAndUse(upgrade=card):
+            _heal(me, WORTH[card])
         case Bleed(target=target, points=points):
             me.life -= points
             if target >= 0:
@@ -109,14 +114,6 @@ def _hit(s: BroBrawlState, card: int, points: int) -> None:
 
 def _heal(me: Bro, points: int) -> None:
     me.life = min(LIFE, me.life + points)
-
-
-def _buy(s: BroBrawlState, me: Bro, card: int, use: bool) -> None:
-    if UPGRADE[card].kind != "health":
-        s.zone += [Foe(kill) for kill in payment(me.kills, price(s, card))]
-        me.gear.append(card)
-    elif use:
-        _heal(me, WORTH[card])
 
 
 # -- the Grunt that comes after it

@@ -15,9 +15,11 @@ from rules.bro_brawl.content.names import bro, foe, listed, upgrade
 from rules.bro_brawl.play.ways import payment, recovery
 from rules.bro_brawl.state import (
     Aim,
+    BestShot,
     Bleed,
     Bury,
     Buy,
+    BuyAndUse,
     Done,
     KeepOrder,
     NoAction,
@@ -35,9 +37,11 @@ from rules.engine.verbs import Verb
 
 LAST: tuple[type[Option], ...] = (NoAction, Done, Stop)
 VERBS: dict[type[Option], Verb] = {
+    BestShot: Verb("best-shot", "Attack what falls, the largest first, or else the largest."),
     Shoot: Verb("attack", "Hit a foe with your best gun: wounds stay, and a kill is yours."),
     Slap: Verb("knock-sense", "Use your best gun to cure another bro of a mishap."),
     Buy: Verb("buy", "Buy an upgrade with the kills that come nearest to its price."),
+    BuyAndUse: Verb("buy-and-use", "Buy a health pack in the same way and open it at once."),
     Patch: Verb("heal", "Heal a hurt bro for one; you keep your kills."),
     OpenPack: Verb("health-pack", "Open a health pack that you keep."),
     Recover: Verb("kill-heal", "Put kills back into the Battle Zone and gain their points."),
@@ -52,12 +56,16 @@ VERBS: dict[type[Option], Verb] = {
 def label(view: View, option: Option) -> str:
     """A shortcut as its chooser reads it."""
     match option:
+        case BestShot(foe=card):
+            return f"Best shot: {foe(card)}, {_hit(view, card, gun(view))}"
         case Shoot(foe=card):
             return f"Attack {foe(card)}: {_hit(view, card, gun(view))}"
         case Slap(bro=other, mishap=card):
             return f"Knock {gun(view)} sense into {bro(other)} ({_cured(view, other, card)})"
-        case Buy(upgrade=card, use=use):
-            return f"Buy {bought(view, card)}{' and use it' if use else ''}"
+        case Buy(upgrade=card):
+            return f"Buy {bought(view, card)}"
+        case BuyAndUse(upgrade=card):
+            return f"Buy and use {bought(view, card)}"
         case Patch(bro=other):
             return f"Heal {_healed(view, other, 1)}"
         case OpenPack(points=points):
@@ -80,11 +88,11 @@ def label(view: View, option: Option) -> str:
 def field(view: View, option: type[Option], name_: str, value: int) -> str:
     """One argument of a shortcut in words; nothing where its name says all."""
     match name_:
-        case "foe" if option is Shoot:
+        case "foe" if option in (BestShot, Shoot):
             return f"{foe(value)} ({_hit(view, value, gun(view))})"
         case "foe" if option is Aim:
             return f"{foe(value)} ({_hit(view, value, _grunts(view))})"
-        case "upgrade" if option is Buy:
+        case "upgrade" if option in (Buy, BuyAndUse):
             return bought(view, value)
         case "bro" if option is Patch:
             return _healed(view, value, 1)

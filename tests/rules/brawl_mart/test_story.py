@@ -112,6 +112,14 @@ def test_an_attack_says_how_likely_it_hits_and_is_paid_back() -> None:
     assert GAME.text.chance(GAME.view(table.s, 0), Pass()) == ""
 
 
+@pytest.mark.rule("BM20")
+def test_a_trip_by_older_rules_has_the_odds_of_those() -> None:
+    table = Table("Ben", "Mop", at="GARDEN")  # before version 3 only two of his dice counted here
+    new = chance(table, Attack(who("Mop")))
+    table.s.rules = 2
+    assert chance(table, Attack(who("Mop"))) != new
+
+
 @pytest.mark.rule("BM4")
 def test_a_fire_extinguisher_says_how_likely_it_slays() -> None:
     table = Table("Ben+Fire Extinguisher", "Kaathrynn")  # resistance 4

@@ -180,8 +180,8 @@ def test_kills_that_go_back_strike_too() -> None:
     table.kills(0, SCAMP, BRUTE + 1)
     table.s.bros[0].life = 1
     assert chance(table, Recover(1)).startswith("22 %")  # life 2, one blow
-    assert chance(table, Buy(ARMOR, False)).startswith("22 %")
-    assert chance(table, Buy(GUN3, False)).startswith("92 %")  # unless a Grunt fells a Brute
+    assert chance(table, Buy(ARMOR)).startswith("22 %")
+    assert chance(table, Buy(GUN3)).startswith("92 %")  # unless a Grunt fells a Brute
 
 
 def dies(s: BroBrawlState, options: Sequence[Option]) -> bool:

@@ -11,11 +11,13 @@ from rules.bro_brawl.game import GAME
 from rules.bro_brawl.play.ways import payment, recovery
 from rules.bro_brawl.state import (
     Aim,
+    BestShot,
     Bleed,
     BroBrawlState,
     BroVariant,
     Bury,
     Buy,
+    BuyAndUse,
     Done,
     Foe,
     GruntHit,
@@ -104,7 +106,8 @@ def test_an_attack_is_made_with_the_best_gun_and_of_foes_alike_one_is_named() ->
     assert found == [Shoot(TROOPER), Shoot(TROOPER + 2), Shoot(SCAMP), Shoot(BRUTE)]
     assert labels(table, Shoot)[0] == "Attack Trooper A: it falls"
     assert labels(table, Shoot)[-1] == "Attack Brute A: 1 more to kill it"
-    go(table, Shoot(TROOPER))
+    assert labels(table, BestShot) == ["Best shot: Trooper A, it falls"]
+    go(table, BestShot(TROOPER))
     assert TROOPER in table.s.bros[0].kills
 
 
@@ -115,6 +118,7 @@ def test_a_weak_hand_is_reckoned_with() -> None:
     table.suffer(0, mishap("Gun Envy"))
     table.foes(TROOPER)
     assert labels(table, Shoot) == ["Attack Trooper A: 1 more to kill it"]
+    assert ways(table, BestShot) == []  # with a single foe there is nothing to rank
 
 
 @pytest.mark.rule("BO11")
@@ -161,9 +165,9 @@ def test_an_upgrade_is_bought_with_its_payment(rules: int) -> None:
     table.s.rules = rules
     table.shop(GUN2, GUN2 + 1, GUN3)
     table.kills(0, BRUTE, SCAMP, SCAMP + 1, TROOPER)
-    assert [way.option for way in ways(table, Buy)] == [Buy(GUN2, False), Buy(GUN3, False)]
+    assert [way.option for way in ways(table, Buy)] == [Buy(GUN2), Buy(GUN3)]
     assert labels(table, Buy)[0] == "Buy 2-point gun A for Trooper A"
-    go(table, Buy(GUN2, False))
+    go(table, Buy(GUN2))
     assert table.s.bros[0].gear == [GUN2]
     assert table.s.bros[0].kills == [BRUTE, SCAMP, SCAMP + 1]
 
@@ -174,10 +178,12 @@ def test_a_health_pack_is_used_at_once_only_by_the_hurt() -> None:
     table.foes(BRUTE)
     table.shop(PACK2)
     table.kills(0, TROOPER)
-    assert [way.option for way in ways(table, Buy)] == [Buy(PACK2, False)]
+    assert [way.option for way in ways(table, Buy)] == [Buy(PACK2)]
+    assert ways(table, BuyAndUse) == []
     table.s.bros[0].life = 5
-    assert [way.option for way in ways(table, Buy)] == [Buy(PACK2, False), Buy(PACK2, True)]
-    go(table, Buy(PACK2, True))
+    assert [way.option for way in ways(table, Buy)] == [Buy(PACK2)]
+    assert labels(table, BuyAndUse) == ["Buy and use 2-point health pack A for Trooper A"]
+    go(table, BuyAndUse(PACK2))
     assert table.s.bros[0].life == 7
 
 
@@ -257,11 +263,13 @@ def test_no_more_is_sacrificed_than_does_any_good() -> None:
     table.s.bros[3].life = LIFE - 1
     assert [way.option for way in ways(table, Bleed)] == [
         Bleed(-5, 1),
-        Bleed(TROOPER, 1),
         Bleed(TROOPER, 2),
     ]
-    assert labels(table, Bleed)[2] == "Sacrifice 2 against Trooper A: it falls"
+    assert labels(table, Bleed)[1] == "Sacrifice 2 against Trooper A: it falls"
     assert SacrificeHit(5, TROOPER) in table.options()  # by hand it can still be done
+    table.s.bros[0].life = 2
+    assert Bleed(TROOPER, 1) in [way.option for way in ways(table, Bleed)]  # one must live
+    table.s.bros[0].life = 5
     go(table, Bleed(TROOPER, 2))
     assert TROOPER in table.s.bros[0].kills
 

@@ -91,9 +91,7 @@ def verbs(options: Sequence[Option]) -> set[str]:
 async def test_training_by_commands_alone(hall: Hall) -> None:
     """Every act is a command, and the last one ends the game."""
     await begin(hall)
-    await brawl(hall, hall.alice, "ready")
-    told = await brawl(hall, hall.bob, "ready")
-    assert "The coin says that" in told
+    assert "The coin says that" in hall.post.content
     await shorten(hall, 6)
     table = await hall.table()
     rng = random.Random(1)
@@ -113,7 +111,7 @@ async def test_training_by_commands_alone(hall: Hall) -> None:
 
 
 async def test_training_by_buttons_alone(painted_hall: Hall) -> None:
-    """Decks, ready and every card by the panel behind Play; each turn has its post and board."""
+    """Decks and every card by the panel behind Play; each turn has its post and board."""
     hall = painted_hall
     await hall.alice.slash(hall.pub, "brawl new", opponent=hall.bob)
     await hall.bob.click(hall.post, label="Join")
@@ -121,8 +119,6 @@ async def test_training_by_buttons_alone(painted_hall: Hall) -> None:
     for member, deck in ((hall.alice, "Rosso"), (hall.bob, "Azzurro")):
         assert hall.post.attachments[0].description == "The players choose their decks."
         await member.click(await hall.panel(member), label=deck)
-    for member in (hall.alice, hall.bob):
-        await member.click(await hall.panel(member), label="Ready")
     await shorten(hall, 5)
     table = await hall.table()
     while table.outcome is None:
@@ -139,12 +135,9 @@ async def test_training_by_buttons_alone(painted_hall: Hall) -> None:
 async def test_a_discarded_card_is_played_instead_of_a_new_one(hall: Hall) -> None:
     """In training the top of the discard pile is played instead of turning a card over."""
     await begin(hall)
-    for member in (hall.alice, hall.bob):
-        await brawl(hall, member, "ready")
     seat = (await hall.table()).waits[0].seat
     first, second = (hall.alice, hall.bob) if seat == 0 else (hall.bob, hall.alice)
     for member in (first, second):
-        await brawl(hall, member, "flip")
         assert "discards the" in await brawl(hall, member, "discard")
     offered = await first.autocomplete(hall.pub, "brawl from-discard", "place", "base a")
     assert len(offered) == 2
@@ -155,25 +148,22 @@ async def test_a_discarded_card_is_played_instead_of_a_new_one(hall: Hall) -> No
 async def test_places_of_one_card_are_not_named_several_at_once(hall: Hall) -> None:
     """With an empty deck there is only the discard pile or done, one of which is chosen."""
     await begin(hall)
-    for member in (hall.alice, hall.bob):
-        await brawl(hall, member, "ready")
     table = await hall.table()
     seat = table.waits[0].seat
     assert table.play is not None
     fighter = table.play.state.fighters[seat]
-    fighter.deck, fighter.discard = [], [0, 0]
+    fighter.deck, fighter.held, fighter.discard = [], NONE, [0, 0]
     await hall.put(table.play.state)
     panel = await hall.panel((hall.alice, hall.bob)[seat])
     assert labels(panel)[0].startswith("Discarded red Hit → Base A")
-    assert labels(panel)[4:] == ["Done"]
-    assert len(panel.components) == 1, "buttons alone, no list in which several are picked"
+    assert labels(panel)[4] == "Done"
+    kinds = {part["type"] for row in panel.components for part in row["components"]}
+    assert kinds == {discord.ComponentType.button.value}, "no list in which several are picked"
 
 
 async def test_who_plays_on_alone_has_the_time_of_a_turn_for_each_card(hall: Hall) -> None:
     """Where the other is passed over, being late once costs one card, not all that are left."""
     await begin(hall, turn_time=3600)
-    for member in (hall.alice, hall.bob):
-        await brawl(hall, member, "ready")
     table = await hall.table()
     asked, hour = table.waits[0], timedelta(hours=1)
     seat = asked.seat
@@ -189,7 +179,8 @@ async def test_who_plays_on_alone_has_the_time_of_a_turn_for_each_card(hall: Hal
     assert (fighter.held, len(fighter.discard), len(fighter.deck)) == (NONE, 1, 33)
     assert late.due(seat) == due + hour
     holder, early = table.holder(seat).user_id, due - hour / 2
-    for number, (option, until) in enumerate([(Flip(), due), (Discard(), early + hour)]):
+    acts = [(Discard(), early + hour), (Flip(), early + hour)]
+    for number, (option, until) in enumerate(acts):
         asked_now = asked.number + number
         moved = moves.answer(table, early, holder, seat, asked_now, [option], None)
         table = moved.after
@@ -491,15 +482,13 @@ async def test_refusals_are_private_and_say_why(hall: Hall) -> None:
     """Wrong places, wrong times and wrong people."""
     assert "no table in this channel" in await brawl(hall, hall.alice, "flip")
     await begin(hall)
-    assert "Both say ready" in await brawl(hall, hall.alice, "flip")
-    assert "Both say ready" in await brawl(hall, hall.alice, "play", place="Base A, your side")
-    for member in (hall.alice, hall.bob):
-        await brawl(hall, member, "ready")
     seat = (await hall.table()).waits[0].seat
     first, second = (hall.alice, hall.bob) if seat == 0 else (hall.bob, hall.alice)
     assert "It is not your turn" in await brawl(hall, second, "flip")
-    assert "You hold no card" in await brawl(hall, first, "play", place="Base A, your side")
     assert "discard pile is empty" in await brawl(hall, first, "from-discard", place="Base A")
+    for member in (first, second):
+        await brawl(hall, member, "discard")
+    assert "You hold no card" in await brawl(hall, first, "play", place="Base A, your side")
     assert "only with an empty deck" in await brawl(hall, first, "done")
     assert "tournament" in await brawl(hall, first, "pause")
     await brawl(hall, first, "flip")
@@ -517,6 +506,8 @@ async def test_refusals_are_private_and_say_why(hall: Hall) -> None:
 async def test_places_are_named_as_posts_name_them_and_also_when_they_are_gone(hall: Hall) -> None:
     """One's own side by the fighter's name; a Base that was cleared away meanwhile is told so."""
     await begin(hall, pace="tournament")
+    assert "Both say ready" in await brawl(hall, hall.alice, "flip")
+    assert "Both say ready" in await brawl(hall, hall.alice, "play", place="Base A, your side")
     for member in (hall.alice, hall.bob):
         await brawl(hall, member, "ready")
     await brawl(hall, hall.alice, "flip")

@@ -1,5 +1,8 @@
 """Beer Brawl as a player, or the spectator, sees it; and worlds that look the same."""
 
+from collections.abc import Iterable
+from functools import cache
+
 import msgspec
 
 from rules.beer_brawl.content import (
@@ -83,6 +86,14 @@ class Private(msgspec.Struct, frozen=True):
     transfers_left: int | None  # of that re-armament
 
 
+class Known(msgspec.Struct, frozen=True):
+    """What everybody can work out of an adventurer from what was seen of it."""
+
+    pace: int  # it can do at least so many moves beyond the first
+    wear: int  # its armor: WHOLE, WORN (some of it may be lost) or BARE
+    beat: tuple[int, ...]  # the adventurers that it has knocked out
+
+
 class View(msgspec.Struct, frozen=True):
     """The table as one viewer sees it; squares are 0 (A1), 1 (B1) … 39 (E8)."""
 
@@ -102,6 +113,8 @@ class View(msgspec.Struct, frozen=True):
     quiet: int  # turns in a row without combat
     outcome: Outcome | None
     private: Private | None
+    known: tuple[Known, ...] = ()  # by adventurer
+    armies: tuple[Tile, ...] = ()  # all adventurers with their secrets, once the game is over
 
 
 PIECES = tuple(Piece(number, number & 1, name, MARKS[number]) for number, name in enumerate(NAMES))
@@ -113,7 +126,7 @@ def view(s: BeerBrawlState, player: int | None) -> View:
     draft = isinstance(frame, Draft)
     veiled = 1 - player if player is not None else None  # squares of a counted draft (BB6)
     board: list[Piece | None] = [None if held < 0 else PIECES[held] for held in s.board]
-    if draft and s.variant.draft == "counted":
+    if draft and s.variant.draft == "counted" and s.outcome is None:
         for seat in (0, 1) if veiled is None else (veiled,):
             for square in HOME[seat]:
                 board[square] = None
@@ -135,6 +148,8 @@ def view(s: BeerBrawlState, player: int | None) -> View:
         quiet=s.quiet,
         outcome=s.outcome,
         private=None if player is None else _private(s, player),
+        known=tuple(map(_known, s.pace, s.wear, s.beat)),
+        armies=() if s.outcome is None else tuple(_tiles(s, range(len(s.at)))),
     )
 
 
@@ -192,7 +207,7 @@ def _private(s: BeerBrawlState, player: int) -> Private:
     limited = s.variant.draft == "counted"
     return Private(
         seat=player,
-        tiles=tuple([_tile(s, p) for p in range(player, len(s.at), 2) if s.tiles[p] >= 0]),
+        tiles=tuple(_tiles(s, range(player, len(s.at), 2))),
         rerolls=s.rerolls[player],
         rerolls_left=s.variant.rerolls - s.rerolls[player] if limited else None,
         acting=PIECES[acting] if acting >= 0 else None,
@@ -200,6 +215,16 @@ def _private(s: BeerBrawlState, player: int) -> Private:
         attached=attached,
         transfers_left=transfers,
     )
+
+
+@cache
+def _known(pace: int, wear: int, beat: int) -> Known:
+    beaten = tuple(p for p in range(len(NAMES)) if beat >> p & 1)
+    return Known(pace, wear, beaten)
+
+
+def _tiles(s: BeerBrawlState, adventurers: Iterable[int]) -> list[Tile]:
+    return [_tile(s, p) for p in adventurers if s.tiles[p] >= 0]
 
 
 def _tile(s: BeerBrawlState, p: int) -> Tile:

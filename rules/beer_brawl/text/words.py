@@ -7,7 +7,6 @@ from rules.beer_brawl.content import MARKS, NAMES, NEAR, TEAMS, square_label
 from rules.beer_brawl.state import (
     Assault,
     AtTable,
-    BeerBrawlState,
     BeerBrawlVariant,
     ClockOver,
     Done,
@@ -45,16 +44,14 @@ from rules.beer_brawl.state import (
     Woke,
 )
 from rules.beer_brawl.text import commands
+from rules.beer_brawl.text.story import BeerBrawlStory
 from rules.beer_brawl.text.topics import TOPICS
-from rules.beer_brawl.view import Piece, Side, Tile, View
-from rules.engine.contract import Text
+from rules.beer_brawl.view import Piece, Side, View
 from rules.engine.state import Event, Option, Outcome
 from rules.engine.verbs import Argument, Verb
 
-PLACES = {"cluster": "in the cluster", "ready": "ready, to be placed", "fallen": "unconscious", "woken": "awake, off the board"}  # fmt: skip
 
-
-class BeerBrawlText(Text[BeerBrawlState]):
+class BeerBrawlText(BeerBrawlStory):
     """Every word that Beer Brawl says."""
 
     topics: ClassVar[dict[str, str]] = TOPICS
@@ -214,7 +211,7 @@ class BeerBrawlText(Text[BeerBrawlState]):
             case DraftOver():
                 return self._draft_over(event)
             case Passed(seat=seat):
-                return f"{TEAMS[seat]} passes."
+                return f"{TEAMS[seat]} passes: nobody can move."
             case _:
                 return self._brawl_line(event)
 
@@ -239,7 +236,7 @@ class BeerBrawlText(Text[BeerBrawlState]):
             case Revived(adventurer=p, square=square):
                 return f"{NAMES[p]} ({TEAMS[p & 1]}) is back, on {square_label(square)}."
             case Fought(attacker=a, defender=d, fallen=fallen):
-                return f"{NAMES[a]} fights {NAMES[d]}: {NAMES[fallen]} falls unconscious."
+                return self._fought(a, d, fallen)
             case Victor(adventurer=p, armor=armor):
                 return f"{NAMES[p]} stands, with {armor} armor left."
             case Rearmed(adventurer=p, friend=friend):
@@ -249,6 +246,13 @@ class BeerBrawlText(Text[BeerBrawlState]):
             case Transferred(giver=giver, taker=taker):
                 return f"Nothing passes from {NAMES[giver]} to {NAMES[taker]}."
         raise ValueError(f"no event of Beer Brawl: {event}")
+
+    def _fought(self, attacker: int, defender: int, fallen: int) -> str:
+        """Who attacked, who stood and who fell: all that others learn of a fight (BB21)."""
+        one, two = (f"{NAMES[p]} ({TEAMS[p & 1]})" for p in (attacker, defender))
+        if fallen == defender:
+            return f"{one} attacks {two}: {NAMES[defender]} falls unconscious."
+        return f"{one} attacks {two}, who holds: {NAMES[attacker]} falls unconscious."
 
     # -- the table
 
@@ -298,16 +302,6 @@ class BeerBrawlText(Text[BeerBrawlState]):
         if view.private is None or not view.private.tiles:
             return ""
         return "\n".join(map(self._tile, view.private.tiles))
-
-    def _tile(self, tile: Tile) -> str:
-        place = PLACES.get(tile.place) or (
-            square_label(tile.square) if tile.square is not None else ""
-        )
-        armor = str(tile.armor) if tile.armor == tile.slots else f"{tile.armor} of {tile.slots}"
-        return (
-            f"{tile.piece.name} ({place}): STRENGTH {tile.strength}, MAGIC {tile.magic}, "
-            f"SPEED {tile.speed}, ARMOR {armor} – {tile.archetype}"
-        )
 
     # -- names, the end, the options
 

@@ -54,12 +54,19 @@ SAID = [
     (Woke(0, (2, 4)), "Blue: Dimple and Figgy come to."),
     (Moved(0, (0, 5, 6)), "Barnaby (Blue) goes A1–A2–B2."),
     (Revived(0, 0), "Barnaby (Blue) is back, on A1."),
-    (Fought(0, 1, 1), "Barnaby fights Crumpet: Crumpet falls unconscious."),
+    (
+        Fought(0, 1, 1),
+        "Barnaby (Blue) attacks Crumpet (Orange): Crumpet falls unconscious.",
+    ),
+    (
+        Fought(0, 1, 0),
+        "Barnaby (Blue) attacks Crumpet (Orange), who holds: Barnaby falls unconscious.",
+    ),
     (Victor(0, 2), "Barnaby stands, with 2 armor left."),
     (Rearmed(0, 2), "Barnaby and Dimple re-arm."),
     (Transferred(0, 2, True), "Barnaby gives one armor to Dimple."),
     (Transferred(2, 0, False), "Nothing passes from Dimple to Barnaby."),
-    (Passed(1), "Orange passes."),
+    (Passed(1), "Orange passes: nobody can move."),
 ]
 
 

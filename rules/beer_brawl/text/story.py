@@ -1,0 +1,184 @@
+"""What a game is about, what threatens in it, how a fight may go, and what was hidden."""
+
+from rules.beer_brawl.content import BACK, LONG, NAMES, NEAR, QUIET, RANKS, TEAMS, square_label
+from rules.beer_brawl.play.odds import Foe, duel, odds
+from rules.beer_brawl.state import Assault, BeerBrawlState, Fight
+from rules.beer_brawl.view import Piece, Tile, View
+from rules.engine.contract import Text
+from rules.engine.state import Option
+
+PLACES = {"cluster": "in the cluster", "ready": "ready, to be placed", "fallen": "unconscious", "woken": "awake, off the board"}  # fmt: skip
+SOON = 6  # turns before a draw in which it is called
+UPSET = 0.4  # a fight won by so little a chance, or less, is worth a line
+
+
+class BeerBrawlStory(Text[BeerBrawlState]):
+    """The words around a turn: the goal, warnings, chances and the end."""
+
+    def goal(self, view: View) -> str:
+        """What the game is about, in one sentence."""
+        if view.viewer is None:
+            return (
+                "Whoever has an adventurer behind the other tavern's bar when the other's turn "
+                "ends wins, and so does whoever knocks out everybody on the other side."
+            )
+        other = TEAMS[1 - view.viewer]
+        bar = RANKS if view.viewer == 0 else 1
+        return (
+            f"Bring an adventurer behind {other}'s bar, rank {bar}, and keep it standing there "
+            f"until {other}'s turn ends, or knock out everybody on {other}'s side."
+        )
+
+    # -- what threatens
+
+    def warnings(self, view: View) -> list[str]:
+        """Who stands behind a bar or right before one, who is the last, and a draw to come."""
+        if view.phase != "turn" or view.active is None:
+            return []
+        said: list[str] = []
+        for team in (0, 1):
+            said += self._behind(view, team) or self._before(view, team)
+        for team in (0, 1):
+            said += self._alone(view, team)
+        left = min(QUIET - view.quiet, LONG + 1 - view.turn)
+        if left <= SOON:
+            turns = "this turn" if left == 1 else f"{left} turns, this one counted,"
+            fight = " without a fight" if left == QUIET - view.quiet else ""
+            said.append(f"After {turns}{fight} the game is a draw.")
+        return said
+
+    def _behind(self, view: View, team: int) -> list[str]:
+        """An adventurer of the other side is behind this side's bar (BB29)."""
+        there = _standing(view, BACK[team], 1 - team)
+        if not there:
+            return []
+        who = " and ".join(piece.name for piece in there)
+        are, it = ("is", "it") if len(there) == 1 else ("are", "them")
+        mine, other = team == view.viewer, TEAMS[1 - team]
+        bar = "your" if mine else f"{TEAMS[team]}'s"
+        when = "this turn" if view.active == team else f"in {bar} next turn"
+        if mine:
+            return [f"{who} {are} behind {bar} bar: knock {it} out {when} or {other} wins."]
+        wins = "you win" if view.viewer == 1 - team else f"{other} wins"
+        falls = "it falls" if len(there) == 1 else "they fall"
+        return [f"{who} {are} behind {bar} bar: {wins} unless {falls} {when}."]
+
+    def _before(self, view: View, team: int) -> list[str]:
+        """Somebody needs a single step to be behind this side's bar; its own side is warned."""
+        if team != view.viewer:
+            return []
+        free = [s for s in BACK[team] if view.board[s] is None and s not in view.lakes]
+        near = {piece.name for s in free for piece in _standing(view, NEAR[s], 1 - team)}
+        who = " and ".join(name for name in NAMES if name in near)
+        return [f"{who}: one step from your bar."] if who else []
+
+    def _alone(self, view: View, team: int) -> list[str]:
+        """The last of a side (BB30)."""
+        standing = _standing(view, range(len(view.board)), team)
+        if len(standing) != 1:
+            return []
+        name = standing[0].name
+        if team == view.viewer:
+            return [f"{name} is your last on the board: if it falls, you lose."]
+        wins = "you win" if view.viewer == 1 - team else f"{TEAMS[1 - team]} wins"
+        return [f"{name} is {TEAMS[team]}'s last on the board: if it falls, {wins}."]
+
+    # -- how a fight may go
+
+    def chance(self, view: View, option: Option) -> str:
+        """The chance to win a fight, over all that the enemy may be as far as anybody can know."""
+        private = view.private
+        if private is None:
+            return ""
+        match option:
+            case Fight(target=target) if private.acting is not None:
+                mover = private.acting.adventurer
+            case Assault(adventurer=mover, target=target):
+                pass
+            case _:
+                return ""
+        tile = next((tile for tile in private.tiles if tile.piece.adventurer == mover), None)
+        if tile is None or not 0 <= target < len(view.known):
+            return ""
+        return _percent(odds(tile.strength, tile.magic, tile.armor, _foe(view, target)))
+
+    # -- what was hidden
+
+    def revealed(self, view: View) -> list[str]:
+        """Both armies with their stats, the boldest adventurer, and the likeliest turning point."""
+        said = []
+        for team in (0, 1):
+            army = [tile for tile in view.armies if tile.piece.team == team]
+            if army:
+                said += [f"{TEAMS[team]}'s army:", *map(self._tile, army)]
+        return said + _boldest(view) + _upset(view)
+
+    def _tile(self, tile: Tile) -> str:
+        place = PLACES.get(tile.place) or (
+            square_label(tile.square) if tile.square is not None else ""
+        )
+        armor = str(tile.armor) if tile.armor == tile.slots else f"{tile.armor} of {tile.slots}"
+        return (
+            f"{tile.piece.name} ({place}): STRENGTH {tile.strength}, MAGIC {tile.magic}, "
+            f"SPEED {tile.speed}, ARMOR {armor} – {tile.archetype}"
+        )
+
+
+def _standing(view: View, squares: tuple[int, ...] | range, team: int) -> list[Piece]:
+    held = [view.board[square] for square in squares]
+    return [piece for piece in held if piece is not None and piece.team == team]
+
+
+def _foe(view: View, target: int) -> Foe:
+    """What the viewer knows of an enemy: what everybody saw, and how the viewer's own compare."""
+    known = view.known[target]
+    tiles = view.private.tiles if view.private else ()
+    met = []
+    for tile in tiles:
+        if tile.piece.adventurer in known.beat:
+            met.append((tile.strength, tile.magic, True))
+        if target in view.known[tile.piece.adventurer].beat:
+            met.append((tile.strength, tile.magic, False))
+    return Foe(known.pace, known.wear, tuple(met))
+
+
+def _percent(chance: float) -> str:
+    if chance in (0, 1):
+        return "sure to win" if chance else "cannot win"
+    return f"about {min(99, max(1, round(100 * chance)))} % to win"
+
+
+def _boldest(view: View) -> list[str]:
+    """Who knocked out most, where that is one and more than one."""
+    counts = [len(known.beat) for known in view.known]
+    most = max(counts, default=0)
+    if most < 2 or counts.count(most) > 1:
+        return []
+    p = counts.index(most)
+    fallen = ", ".join(NAMES[q] for q in view.known[p].beat)
+    return [f"Most knock-outs: {NAMES[p]} ({TEAMS[p & 1]}), who beat {fallen}."]
+
+
+def _upset(view: View) -> list[str]:
+    """The least likely of all victories, by the stats and the armor that both began with."""
+    tiles = {tile.piece.adventurer: tile for tile in view.armies}
+    fights = [
+        (_even(tiles[p], tiles[q]), p, q)
+        for p, known in enumerate(view.known)
+        for q in known.beat
+        if p in tiles and q in tiles
+    ]
+    chance, p, q = min(fights, default=(1.0, 0, 0))
+    if chance > UPSET:
+        return []
+    return [
+        f"The turning point may have been {NAMES[p]} knocking out {NAMES[q]}: in full armor that "
+        f"happens in {max(1, round(100 * chance))} % of such fights."
+    ]
+
+
+def _even(one: Tile, two: Tile) -> float:
+    """The chance of one against two, whoever attacks, with the armor that they began with."""
+    attacks = duel(one.strength, one.magic, one.slots, (two.strength, two.magic, two.slots))
+    defends = 1 - duel(two.strength, two.magic, two.slots, (one.strength, one.magic, one.slots))
+    return (attacks + defends) / 2

@@ -66,26 +66,43 @@ def _range(part: Sequence[Choice]) -> str:
 
 
 def _by_verb(start: str, groups: Sequence[Group]) -> list[Lasting]:
-    """Verbs with much to choose from have a select each, the others a button."""
-    wide = [g for g in groups if 1 < len(g.choices) <= CHOICES]
+    """Rows in the order of the verbs: much to choose from has a row of its own, the rest share."""
+    wide = [g for g in groups if 1 < len(g.choices) <= CHOICES and not g.last]
     if len(wide) > SELECTS or any(len(g.choices) > CHOICES for g in groups):
         wide = []
-    items: list[Lasting] = []
-    for row, group in enumerate(wide):
-        if len(group.choices) <= FEW:
-            items += [_button(start, one, group, row, whole=True) for one in group.choices]
-        else:
-            items.append(_select(start, row, f"{group.title} …", group.choices, whole=True))
-    rest = [group for group in groups if group not in wide]
-    most = (ROWS - len(wide)) * ROW
-    for at, group in enumerate(rest[:most]):
-        row = len(wide) + at // ROW
-        if len(group.choices) == 1:
-            items.append(_button(start, group.choices[0], group, row))
-        else:
-            verb = Choice(f"{group.title} …", group.choices[0].path.split("~")[0], False)
-            items.append(_button(start, verb, group, row))
-    return items
+    narrow = [g for g in groups if g not in wide]
+    shared = [_verb(group) for group in narrow if not group.last]
+    ending = [_verb(group) for group in narrow if group.last]
+    rows: list[list[Lasting]] = [_row(start, n, group) for n, group in enumerate(wide)]
+    first = 0 if groups[0] not in wide else len(rows)  # where the first of the shared ones stands
+    rows[first:first] = _packed(start, shared)
+    last = _packed(start, ending)
+    if rows and last and len(rows) + len(last) > ROWS and len(rows[-1]) + len(last[0]) <= ROW:
+        rows[-1] += last.pop(0)
+    rows += last
+    for number, row in enumerate(rows[:ROWS]):
+        for item in row:
+            item.item.row = number
+    return [item for row in rows[:ROWS] for item in row]
+
+
+def _row(start: str, number: int, group: Group) -> list[Lasting]:
+    """One verb in a row: few choices are buttons, more are a select."""
+    if len(group.choices) <= FEW:
+        return [_button(start, one, group, 0, whole=True) for one in group.choices]
+    return [_select(start, number, f"{group.title} …", group.choices, whole=True)]
+
+
+def _verb(group: Group) -> tuple[Group, Choice]:
+    """A verb as one button: its only choice, or the way to its choices."""
+    if len(group.choices) == 1:
+        return group, group.choices[0]
+    return group, Choice(f"{group.title} …", group.choices[0].path.split("~")[0], False)
+
+
+def _packed(start: str, verbs: Sequence[tuple[Group, Choice]]) -> list[list[Lasting]]:
+    items = [_button(start, choice, group, 0) for group, choice in verbs]
+    return [items[at : at + ROW] for at in range(0, len(items), ROW)]
 
 
 def _several(start: str, found: Sequence[Choice]) -> Lasting:
@@ -105,7 +122,12 @@ def _button(start: str, choice: Choice, group: Group, row: int, *, whole: bool =
 
 
 def _select(
-    start: str, row: int, placeholder: str, found: Sequence[Choice], *, whole: bool = False
+    start: str,
+    row: int,
+    placeholder: str,
+    found: Sequence[Choice],
+    *,
+    whole: bool = False,
 ) -> Lasting:
     """A select; among other verbs its answers are named in full."""
     named = [

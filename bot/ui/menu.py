@@ -88,7 +88,7 @@ def _single(game: AnyGame, view: Any, option: Option) -> Group:
     kind = type(option)
     label = game.text.label(view, option)
     choice = Choice(label, key(option), True, game.text.chance(view, option), label)
-    return Group(label, game.text.about(kind), [choice], kind in game.text.last)
+    return Group(spoken(game, kind), game.text.about(kind), [choice], kind in game.text.last)
 
 
 def _under_verb(game: AnyGame, view: Any, options: list[Option], path: str) -> Group:

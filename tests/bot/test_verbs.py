@@ -118,8 +118,10 @@ def test_what_a_game_says_of_its_commands_is_of_use(key: str) -> None:
     assert set(text.settings) <= set(game.variant.__struct_fields__)
     for kind, verb in text.verbs.items():
         assert set(verb.fields) <= set(kind.__struct_fields__), kind
+        if kind in game.shortcuts:  # they are buttons alone
+            continue
         assert not verb.name or verb.name != command_name(kind) or shared(text, verb), kind
-        assert verb.about != kind.__doc__ or kind in game.shortcuts, kind
+        assert verb.about != kind.__doc__, kind
 
 
 def shared(text: Any, verb: Verb) -> bool:

@@ -5,26 +5,33 @@ from itertools import combinations
 
 import msgspec
 
+from rules.brawlhalla.content.arena import SPACES, away
 from rules.brawlhalla.content.legends import CARDS, VALUE
 from rules.brawlhalla.content.powers import Op
 from rules.brawlhalla.play.attack import ADD, DEFEND, ClashPhase, attacks, fires, kind_of
+from rules.brawlhalla.play.cards import DISCARD
 from rules.brawlhalla.play.move import STEPS, STOP
 from rules.brawlhalla.play.routes import Route, by_use, routes
 from rules.brawlhalla.play.triggers import SKIP, WindowPhase, fits, power_of, sources
 from rules.brawlhalla.play.turn import MOVE
 from rules.brawlhalla.state import BrawlhallaState
+from rules.brawlhalla.state.fighter import ARMED
 from rules.brawlhalla.state.frames import Clash, Dropping, Moving, Turn, Window
 from rules.brawlhalla.state.options import Attack, Defend, Use
 from rules.brawlhalla.state.shortcuts import (
     Block,
     Dodge,
+    Drop,
     Go,
     HeavyAttack,
+    HeavyRush,
     Hop,
     LightAttack,
+    LightRush,
     Press,
     TakeSword,
 )
+from rules.engine.piles import Pile
 from rules.engine.state import Option, Way
 
 STRONGER: tuple[Op, ...] = ("power", "force")  # nobody would attack without
@@ -37,8 +44,11 @@ WINDOW, CLASH = WindowPhase(), ClashPhase()
 def ways(s: BrawlhallaState, seat: int) -> list[Way]:
     """What a seat that is asked can choose in one go."""
     match s.frames[-1]:
-        case Turn(actions=actions) if actions > 0:
+        case Turn(actions=1):
             return [*_attacks(s, seat), *_moves(s, seat)]
+        case Turn(actions=actions) if actions > 1:
+            moves = _moves(s, seat)
+            return [*_attacks(s, seat), *_rushes(s, seat, moves), *moves]
         case Moving() as moving:
             return _walks(s, moving)
         case Window() as window:
@@ -47,6 +57,8 @@ def ways(s: BrawlhallaState, seat: int) -> list[Way]:
             return _dodges(s, clash)
         case Clash(step="exchange") as clash:
             return _exchanges(s, clash, seat)
+        case Dropping(left=left) if left > 1:
+            return _drops(s, seat, left)
     return []
 
 
@@ -204,6 +216,67 @@ def _hops(s: BrawlhallaState, window: Window) -> list[Way]:
     return found
 
 
+# -- going and attacking
+
+
+def _rushes(s: BrawlhallaState, seat: int, moves: Sequence[Way]) -> Iterator[Way]:
+    """An opponent out of reach is gone to and attacked; a heavy attack comes from the far side."""
+    reached = {option.target for option in attacks(s, seat) if isinstance(option, Attack)}
+    for target in s.opponents(seat):
+        near = s.ground.beside[s.fighters[target].space]
+        there = [way for way in moves if _place(way) in near and _quiet(s, seat, way)]
+        if target in reached or not there:
+            continue
+        for heavy in (False, True):
+            way = min(there, key=lambda way: _approach(s, target, way, heavy))
+            yield from _rush(s, seat, target, way, heavy)
+
+
+def _place(way: Way) -> int:
+    return way.option.space if isinstance(way.option, Go | TakeSword) else -1
+
+
+def _quiet(s: BrawlhallaState, seat: int, way: Way) -> bool:
+    """Whether nothing is to be decided or drawn between the move and the attack."""
+    option = way.option
+    assert isinstance(option, Go | TakeSword)
+    left = set(sources(_moved(s, seat, option), seat, "after", "move", (option.card,)))
+    fighter = s.fighters[seat]
+    return left <= set(option.uses) and all(power_of(fighter, at).op != "draw" for at in left)
+
+
+def _moved(s: BrawlhallaState, seat: int, option: Go | TakeSword) -> BrawlhallaState:
+    """The arena as it is after a move, as far as an attack is concerned."""
+    fighter = s.fighters[seat]
+    hand = Pile.of(card for card in fighter.hand.cards if card != option.card)
+    sword = ARMED if isinstance(option, TakeSword) else fighter.sword
+    moved = msgspec.structs.replace(fighter, space=option.space, hand=hand, sword=sword)
+    fighters = [moved if at == seat else other for at, other in enumerate(s.fighters)]
+    return msgspec.structs.replace(s, fighters=fighters)
+
+
+def _approach(s: BrawlhallaState, target: int, way: Way, heavy: bool) -> tuple[object, ...]:
+    """Best first: armed, for a heavy attack towards the nearest edge, cheaply, on a Platform."""
+    option = way.option
+    assert isinstance(option, Go | TakeSword)
+    there = s.fighters[target].space
+    edge = len(s.ground.push(there, *away(option.space, there), SPACES)[0]) if heavy else 0
+    walled = heavy and not s.ground.push(there, *away(option.space, there), SPACES)[1]
+    sword = not isinstance(option, TakeSword)
+    return sword, walled, edge, VALUE[option.card], s.ground.air[option.space], option.space
+
+
+def _rush(s: BrawlhallaState, seat: int, target: int, way: Way, heavy: bool) -> Iterator[Way]:
+    move, first = way.option, HeavyAttack if heavy else LightAttack
+    assert isinstance(move, Go | TakeSword)
+    for attack in _attacks(_moved(s, seat, move), seat):
+        option = attack.option
+        if isinstance(option, first) and option.target == target:
+            kind = HeavyRush if heavy else LightRush
+            rush = kind(target, option.card, move.space, move.card, option.uses)
+            yield Way(rush, (*way.answers, *attack.answers))
+
+
 # -- the exchange of a light attack, and the dodge of a heavy one
 
 
@@ -246,6 +319,18 @@ def _dodges(s: BrawlhallaState, clash: Clash) -> list[Way]:
         for option in CLASH.offer(s, clash, clash.target)
         if isinstance(option, Defend)
     ]
+
+
+# -- discarding
+
+
+def _drops(s: BrawlhallaState, seat: int, left: int) -> list[Way]:
+    """All cards that are due at once, the lowest first."""
+    hand = sorted(s.fighters[seat].hand.cards, key=lambda card: (VALUE[card], card))
+    found = sorted(
+        combinations(hand, min(left, len(hand))), key=lambda cards: sum(VALUE[c] for c in cards)
+    )
+    return [Way(Drop(cards), tuple(DISCARD[card] for card in cards)) for cards in found[:MOST]]
 
 
 # -- nothing to choose

@@ -19,6 +19,26 @@ class HeavyAttack(Option, frozen=True):
     uses: tuple[int, ...] = ()
 
 
+class LightRush(Option, frozen=True):
+    """Go beside an opponent and attack for damage: both actions at once."""
+
+    target: int
+    card: int
+    space: int
+    move: int  # the card that is played to get there
+    uses: tuple[int, ...] = ()  # sources of powers in the attack
+
+
+class HeavyRush(Option, frozen=True):
+    """Go beside an opponent and attack for knockback: both actions at once."""
+
+    target: int
+    card: int
+    space: int
+    move: int
+    uses: tuple[int, ...] = ()
+
+
 class TakeSword(Option, frozen=True):
     """Move to a space by way of a Flaming Sword."""
 
@@ -63,6 +83,12 @@ class Press(Option, frozen=True):
     using: int = -1  # the one whose effect is used
 
 
+class Drop(Option, frozen=True):
+    """Discard as many cards as are due."""
+
+    cards: tuple[int, ...]
+
+
 SHORTCUTS: tuple[type[Option], ...] = (
-    LightAttack, HeavyAttack, TakeSword, Go, Hop, Block, Dodge, Press,
+    LightAttack, HeavyAttack, LightRush, HeavyRush, TakeSword, Go, Hop, Block, Dodge, Press, Drop,
 )  # fmt: skip

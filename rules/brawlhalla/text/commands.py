@@ -29,10 +29,13 @@ from rules.brawlhalla.state.options import (
 from rules.brawlhalla.state.shortcuts import (
     Block,
     Dodge,
+    Drop,
     Go,
     HeavyAttack,
+    HeavyRush,
     Hop,
     LightAttack,
+    LightRush,
     Press,
     TakeSword,
 )
@@ -53,6 +56,7 @@ ARGUMENTS = {
     "effect": Argument(about="Whether its effect is used, where it has one now"),
     "choice": Argument(about="Spend it for its bonus, or keep it"),
     "cards": Argument(about="Cards of your hand"),
+    "move": Argument(about="The card that is played to get there"),
     "uses": Argument(about="Powers that are used along with it"),
     "using": Argument(about="The card whose effect is used"),
     "place": Argument(about="Where the card goes that you look at"),
@@ -90,12 +94,15 @@ VERBS: dict[type[Option], Verb] = {
     EndTurn: Verb("end", "End your turn."),
     LightAttack: Verb(about="For damage: your total must beat theirs."),
     HeavyAttack: Verb(about="For knockback: only a card of exactly the same value dodges it."),
+    LightRush: Verb(about="Both actions: go beside an opponent and attack for damage."),
+    HeavyRush: Verb(about="Both actions: go beside an opponent and attack for knockback."),
     TakeSword: Verb(about="Move over a Flaming Sword to a space."),
     Go: Verb(about="Move to a space with your lowest card that reaches it."),
     Hop: Verb(about="Use a power that moves you, and go there."),
     Block: Verb(about="Cards that are enough against the attack as it stands."),
     Dodge: Verb(about="With a card of exactly the attack's value."),
     Press: Verb(about="Cards that beat the defence as it stands."),
+    Drop: Verb(about="All cards that are due at once."),
 }
 SETTINGS = {
     "mode": "standard: two KO cards; classic: three; blitz: none; discovery: cards without effects",

@@ -41,7 +41,7 @@ def _hit(view: View, me: int) -> Iterator[str]:
         return
     count = knockback(view, me, clash.attack[0], clash.force)
     if clash.step in ("guard", "exchange", "struck", "strike") and flies(
-        view, clash.seat, me, count
+        view, view.fighters[clash.seat].space, me, count
     ):
         yield f"If this heavy attack hits, it knocks you {_over(view, me)}."
 

@@ -7,7 +7,7 @@ from rules.brawlhalla.content.legends import CARDS, KNOCKBACK, LEGENDS, VALUE
 from rules.brawlhalla.content.powers import Power
 from rules.brawlhalla.play.attack import reach_of
 from rules.brawlhalla.play.triggers import listens
-from rules.brawlhalla.state.fighter import ARMED, RED
+from rules.brawlhalla.state.fighter import ARMED, OFF, RED
 from rules.brawlhalla.view import View
 
 
@@ -36,11 +36,15 @@ def lowest(view: View, by: int, target: int, cards: Iterable[int]) -> int:
     return min((VALUE[card] for card in cards if knocks_out(view, by, target, card)), default=0)
 
 
-def knocks_out(view: View, by: int, target: int, card: int) -> bool:
-    """Whether a heavy hit with this card, its effect and the weapon's power is a KO."""
+def knocks_out(view: View, by: int, target: int, card: int, space: int = OFF) -> bool:
+    """Whether a heavy hit with this card, its effect and the weapon's power is a KO.
+
+    It comes from a space that is named, or from where the attacker stands.
+    """
     fighter = view.fighters[by]
     force = _force(LEGENDS[fighter.legend].weapons[fighter.side]) + _effect(view, card)
-    return flies(view, by, target, knockback(view, target, card, force))
+    here = fighter.space if space == OFF else space
+    return flies(view, here, target, knockback(view, target, card, force))
 
 
 def knockback(view: View, target: int, card: int, force: int) -> int:
@@ -60,10 +64,10 @@ def _force(power: Power) -> int:
     return power.n if power.op == "force" and heavy else 0
 
 
-def flies(view: View, by: int, target: int, count: int) -> bool:
-    """Whether a knockback of so much is a KO (BH19)."""
-    one, other = view.fighters[by], view.fighters[target]
+def flies(view: View, space: int, target: int, count: int) -> bool:
+    """Whether a knockback of so much, away from a space, is a KO (BH19)."""
+    other = view.fighters[target]
     if count <= 0:
         return False
-    _, beyond = ground(view.arena).push(other.space, *away(one.space, other.space), count)
+    _, beyond = ground(view.arena).push(other.space, *away(space, other.space), count)
     return beyond > 0 and other.damage + beyond > RED

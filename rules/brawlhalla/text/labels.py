@@ -24,10 +24,13 @@ from rules.brawlhalla.state.options import (
 from rules.brawlhalla.state.shortcuts import (
     Block,
     Dodge,
+    Drop,
     Go,
     HeavyAttack,
+    HeavyRush,
     Hop,
     LightAttack,
+    LightRush,
     Press,
     TakeSword,
 )
@@ -113,6 +116,13 @@ def _shortcut(view: View, option: Option) -> str:
             return f"Light attack on {seat_name(view, target)} {_with(view, card, uses)}"
         case HeavyAttack(target=target, card=card, uses=uses):
             return f"Heavy attack on {seat_name(view, target)} {_with(view, card, uses)}"
+        case LightRush(target=target) | HeavyRush(target=target):
+            kind = "light" if isinstance(option, LightRush) else "heavy"
+            end = f"{space_words(view, option.space)} with {card_name(option.move)}"
+            attack = f"{kind} attack on {seat_name(view, target)}"
+            return f"Go to {end}, then {attack} {_with(view, option.card, option.uses)}"
+        case Drop(cards=cards):
+            return f"Discard {_together(cards)}"
         case TakeSword(space=space, card=card, uses=uses):
             end = "" if space in view.swords else f" and end on {space_words(view, space)}"
             where = "" if end else f" on {space_name(space)}"
@@ -172,9 +182,9 @@ def _more_labels(view: View, option: Option) -> str:
 def field(view: View, option: type[Option], name: str, value: object) -> str:
     """One argument in words."""
     match name, value:
-        case "card" | "using", -1:
+        case "card" | "move" | "using", -1:
             return "nothing"
-        case "card" | "using", int(card):
+        case "card" | "move" | "using", int(card):
             return f"{card_name(card)}: {says(CARDS[card])}"
         case "cards", tuple(cards):
             return _together(cards)

@@ -12,9 +12,16 @@ from math import comb
 from rules.brawlhalla.content.legends import CARDS, LEGENDS, VALUE, deck_of
 from rules.brawlhalla.content.powers import Power
 from rules.brawlhalla.play.triggers import listens
-from rules.brawlhalla.state.fighter import ARMED
+from rules.brawlhalla.state.fighter import ARMED, OFF
 from rules.brawlhalla.state.options import Add, Attack, Defend
-from rules.brawlhalla.state.shortcuts import Block, HeavyAttack, LightAttack, Press
+from rules.brawlhalla.state.shortcuts import (
+    Block,
+    HeavyAttack,
+    HeavyRush,
+    LightAttack,
+    LightRush,
+    Press,
+)
 from rules.brawlhalla.text.knockback import knocks_out
 from rules.brawlhalla.text.names import power_at
 from rules.brawlhalla.view import FighterView, View
@@ -30,7 +37,12 @@ def chance(view: View, option: Option) -> str:
     match option:
         case HeavyAttack(target=target, card=card) | Attack(target=target, kind="heavy", card=card):
             return dodged(view, target, card)
-        case LightAttack(target=target, card=card, uses=uses):
+        case HeavyRush(target=target, card=card, space=space):
+            return dodged(view, target, card, space)
+        case (
+            LightAttack(target=target, card=card, uses=uses)
+            | LightRush(target=target, card=card, uses=uses)
+        ):
             return beaten(view, target, first_total(view, card, uses), "blocked")
         case Attack(target=target, card=card):
             return beaten(view, target, VALUE[card], "blocked")
@@ -56,14 +68,13 @@ def _answered(view: View, cards: Iterable[int], using: int) -> str:
     return beaten(view, clash.seat, mine - theirs + 1, "topped")
 
 
-def dodged(view: View, target: int, card: int) -> str:
+def dodged(view: View, target: int, card: int, space: int = OFF) -> str:
     """How likely a heavy attack can be dodged, and whether it knocks out if not."""
     value = VALUE[card]
     odds = _said(f"dodged only by a {value}", "dodged", holds(view, target, _of(value)))
-    me = view.player
-    return odds + (
-        "; a hit is a KO" if me is not None and knocks_out(view, me, target, card) else ""
-    )
+    if view.player is None or not knocks_out(view, view.player, target, card, space):
+        return odds
+    return f"{odds}; a hit is a KO"
 
 
 def _of(value: int) -> Callable[[int], bool]:

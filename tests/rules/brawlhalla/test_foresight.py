@@ -12,11 +12,11 @@ from rules.brawlhalla.content.legends import CARDS, VALUE, deck_of
 from rules.brawlhalla.game import GAME
 from rules.brawlhalla.state.fighter import RED, YELLOW
 from rules.brawlhalla.state.options import Attack, Defend, Pass, Skip
-from rules.brawlhalla.state.shortcuts import Block, HeavyAttack, LightAttack, Press
+from rules.brawlhalla.state.shortcuts import Block, HeavyAttack, HeavyRush, LightAttack, Press
 from rules.brawlhalla.text.odds import _spread, holds, percent, together, unseen
 from rules.brawlhalla.view import View
 from rules.engine import kernel
-from rules.engine.inputs import Resign
+from rules.engine.inputs import Answer, Resign
 from rules.engine.piles import Pile
 from tests.rules.brawlhalla.table import BODVAR, GRISK, HATTORI, MORDEX, NIX, Table, card, named
 from tests.rules.brawlhalla.test_ways import positions
@@ -198,6 +198,26 @@ def test_an_opponent_whom_one_can_knock_out_is_pointed_at_on_ones_turn_alone() -
     assert "near the KO line" not in warned(table, 1)
     said = GAME.text.chance(GAME.view(table.s, 0), HeavyAttack(1, card(MORDEX, 1)))
     assert said.endswith("; a hit is a KO")
+
+
+@pytest.mark.rule("BH18")
+def test_whether_a_rush_knocks_out_is_judged_from_where_it_ends() -> None:
+    table = Table(MORDEX, HATTORI, arena="anvil", spaces="E4 B4").arm(0).damage(1, RED)
+    table.hand(0, card(MORDEX, 3), card(MORDEX, 4)).hand(1, card(HATTORI, 1))
+    rushes = [w for w in kernel.ways(GAME, table.s, 0) if isinstance(w.option, HeavyRush)]
+    assert rushes
+    for way in rushes:
+        said = GAME.text.chance(GAME.view(table.s, 0), way.option)
+        state = table.s
+        for option in way.answers:
+            question = state.open[0]
+            state = kernel.apply(GAME, state, Answer(0, question.number, option)).state
+        while state.open[0].kind != "dodge":
+            state = kernel.apply(GAME, state, Answer(0, state.open[0].number, Skip())).state
+        kos = (
+            kernel.apply(GAME, state, Answer(1, state.open[0].number, Pass())).state.fighters[1].kos
+        )
+        assert said.endswith("a hit is a KO") == (kos == 1)
 
 
 @pytest.mark.rule("BH12")

@@ -32,10 +32,13 @@ from rules.brawlhalla.state.shortcuts import (
     SHORTCUTS,
     Block,
     Dodge,
+    Drop,
     Go,
     HeavyAttack,
+    HeavyRush,
     Hop,
     LightAttack,
+    LightRush,
     Press,
     TakeSword,
 )
@@ -125,9 +128,13 @@ def test_every_way_of_many_games_can_be_gone_and_leads_where_it_says() -> None:
                     assert not moved or after.fighters[seat].space == space
                     if isinstance(way.option, TakeSword):
                         assert s.fighters[seat].sword != after.fighters[seat].sword == ARMED
+                case LightRush(target=target, space=space) | HeavyRush(target=target, space=space):
+                    first = way.answers[[type(a) for a in way.answers].index(Attack)]
+                    assert isinstance(first, Attack) and first.target == target
+                    assert space in s.ground.beside[s.fighters[target].space]
             for name in way.option.__struct_fields__:
                 assert GAME.text.field(view, type(way.option), name, getattr(way.option, name))
-    assert seen == set(SHORTCUTS)
+    assert seen | {Drop} == set(SHORTCUTS)  # that many cards are rarely held
 
 
 def test_what_ways_cover_is_hidden_and_the_rest_stays_in_sight() -> None:
@@ -283,6 +290,48 @@ def test_an_attack_takes_the_powers_along_that_only_make_it_stronger() -> None:
     assert after.frames[-1].force == 2 and after.open[0].kind == "dodge"  # type: ignore[union-attr]
     charge = by_option[HeavyAttack(1, named("Charge"), (-2,))]
     assert gone(table.s, 0, charge).open[0].kind == "before"  # where to hop is to be chosen
+
+
+@pytest.mark.rule("BH13")
+def test_an_opponent_out_of_reach_is_gone_to_and_attacked_in_one_go() -> None:
+    table = Table(BODVAR, HATTORI, arena="anvil", spaces="B4 E4", mode="discovery").arm(0).arm(1)
+    table.hand(0, card(BODVAR, 2), card(BODVAR, 5)).hand(1, card(HATTORI, 1))
+    (light,) = ways(table, LightRush)
+    assert isinstance(light.option, LightRush)
+    assert (light.option.move, light.option.card) == (card(BODVAR, 2), card(BODVAR, 5))
+    after = gone(table.s, 0, light)
+    assert after.fighters[0].space == light.option.space == at("D3")  # a Platform
+    assert after.open[0] == Question(1, 1, "defend") and after.turn().actions == 0  # type: ignore[union-attr]
+    (heavy,) = ways(table, HeavyRush)
+    assert gone(table.s, 0, heavy).open[0].kind == "dodge"
+    table.put(1, "C4")
+    assert not ways(table, LightRush, HeavyRush)  # in reach already
+    table = Table(BODVAR, HATTORI, arena="anvil", spaces="B4 E4", actions=1)
+    assert not ways(table.hand(0, card(BODVAR, 2), card(BODVAR, 5)), LightRush, HeavyRush)
+
+
+@pytest.mark.rule("BH10")
+def test_a_rush_over_a_sword_is_armed_when_it_attacks() -> None:
+    table = Table(BODVAR, HATTORI, arena="anvil", spaces="C3 C5", mode="discovery")
+    table.hand(0, card(BODVAR, 4), card(BODVAR, 5)).hand(1, card(HATTORI, 1))
+    assert table.s.swords == [at("B4"), at("F4")]
+    heavy = ways(table, HeavyRush)
+    assert heavy
+    for way in heavy:
+        after = gone(table.s, 0, way)
+        assert after.fighters[0].sword == ARMED and after.open[0].kind == "dodge"
+
+
+@pytest.mark.rule("BH16")
+def test_cards_that_are_due_are_discarded_together() -> None:
+    hand = [card(BODVAR, value, copy) for value in (1, 2, 3, 4) for copy in (0, 1)]
+    table = Table(BODVAR, HATTORI).hand(0, *hand)
+    table.do(EndTurn())
+    assert table.asked == (0, "discard")
+    first = ways(table, Drop)[0]
+    assert first.option == Drop((hand[0], hand[1]))
+    after = gone(table.s, 0, first)
+    assert after.fighters[0].discards == hand[:2] and after.open[0].seat == 1
 
 
 def exchange(*defence: int, attack: int = 0, mode: str = "standard") -> Table:

@@ -148,11 +148,10 @@ class Posts:
             )
         if not quietly:
             edited["edited_timestamp"] = world.clock.iso()
-        kept = {a["id"] for a in edited["attachments"]}
+        # A window may still be asking for what was there before: that stays until the next edit.
+        kept = [a["id"] for one in (message, edited) for a in one["attachments"]]
         with world.storage.together():
-            for gone in message["attachments"]:
-                if gone["id"] not in kept:
-                    world.storage.drop_file(gone["id"])
+            world.storage.keep_files(message["id"], kept)
             for file_id, upload in files.items():
                 world.storage.put_file(
                     file_id, message["id"], upload.name, _type_of(upload.name), upload.data

@@ -192,8 +192,13 @@ class Storage:
         ).fetchone()
         return None if row is None else (row[0], row[1], row[2])
 
-    def drop_file(self, file_id: str) -> None:
-        self._db.execute("DELETE FROM files WHERE id = ?", (int(file_id),))
+    def keep_files(self, message_id: str, kept: list[str]) -> None:
+        """Of a message's files these stay, and no others."""
+        marks = ", ".join("?" * len(kept))
+        self._db.execute(
+            f"DELETE FROM files WHERE message = ? AND id NOT IN ({marks})",
+            (int(message_id), *map(int, kept)),
+        )
 
     # interactions
 

@@ -57,6 +57,7 @@ async def test_a_bout_in_real_time(local: LocalDiscord, tmp_path: Path, decks: s
             await button(pip, "Play").click()
             for at in (juno, pip):
                 await button(own(at), "Ready").click()
+            await expect(button(own(pip), "Turn over a card")).to_be_visible()
             await own(juno).locator('button[data-id$=":~"]').click()
             for at in (juno, pip):
                 await button(own(at), "Turn over a card").click()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 
+import aiohttp
 import discord
 from PIL import Image
 
@@ -175,3 +176,19 @@ async def test_ephemeral_messages_can_be_dismissed(juno: Player, pip: Player) ->
     assert answer.message is not None
     await juno.dismiss(answer.message)
     await juno.until(lambda: juno.messages() == [])
+
+
+async def test_a_replaced_picture_stays_until_the_next_edit(bot: Tiny) -> None:
+    """A window that has not yet heard of the edit still asks for the old one."""
+
+    def drawing(number: int) -> discord.File:
+        return discord.File(io.BytesIO(f"picture {number}".encode()), "board.png")
+
+    message = await bot.room().send("A board", file=drawing(1))
+    addresses = [message.attachments[0].url]
+    for number in (2, 3):
+        message = await message.edit(attachments=[drawing(number)])
+        addresses.append(message.attachments[0].url)
+    async with aiohttp.ClientSession() as http:
+        found = [(await http.get(address)).status for address in addresses]
+    assert found == [404, 200, 200]

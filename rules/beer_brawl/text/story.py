@@ -69,8 +69,10 @@ class BeerBrawlStory(Text[BeerBrawlState]):
             return []
         free = [s for s in BACK[team] if view.board[s] is None and s not in view.lakes]
         near = {piece.name for s in free for piece in _standing(view, NEAR[s], 1 - team)}
+        if not near:
+            return []
         who = " and ".join(name for name in NAMES if name in near)
-        return [f"{who}: one step from your bar."] if who else []
+        return [f"{who} {'is' if len(near) == 1 else 'are'} one step from your bar."]
 
     def _alone(self, view: View, team: int) -> list[str]:
         """The last of a side (BB30)."""

@@ -148,7 +148,7 @@ def test_an_enemy_who_just_came_behind_the_bar_has_a_turn_to_stand_there() -> No
     table = two().begin(1)
     table.s.board[table.s.at[1]] = -1
     table.put(1, "C2", SLOW)
-    assert warned(table, 0) == ["Crumpet: one step from your bar."]
+    assert warned(table, 0) == ["Crumpet is one step from your bar."]
     assert warned(table, 1) == []
     table.do(Step(1, SQUARE["C1"]))
     (words,) = warned(table, 0)

@@ -162,13 +162,14 @@ def _boldest(view: View) -> list[str]:
 
 
 def _upset(view: View) -> list[str]:
-    """The least likely of all victories, by the stats and the armor that both began with."""
+    """The winner's least likely victory, by the stats and the armor that both began with."""
+    winners = view.outcome.winners if view.outcome else ()
     tiles = {tile.piece.adventurer: tile for tile in view.armies}
     fights = [
         (_even(tiles[p], tiles[q]), p, q)
         for p, known in enumerate(view.known)
         for q in known.beat
-        if p in tiles and q in tiles
+        if p in tiles and q in tiles and p & 1 in winners
     ]
     chance, p, q = min(fights, default=(1.0, 0, 0))
     if chance > UPSET:

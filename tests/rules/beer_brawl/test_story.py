@@ -208,6 +208,8 @@ def test_the_end_reveals_both_armies_and_nothing_does_before() -> None:
         assert said[14] == "Most knock-outs: Barnaby (Blue), who beat Elderberry, Gizzard."
         assert said[15].startswith("The turning point may have been Barnaby knocking out ")
         assert len(said) == 16
+    table.s.outcome = Outcome((1,), "routed")  # a turning point is one for the winner
+    assert len(TEXT.revealed(table.view(None))) == 15
 
 
 def test_an_unrolled_game_has_nothing_to_reveal() -> None:

@@ -1,0 +1,253 @@
+"""Whole games played through panels as a sensible player would, with every click counted."""
+
+import random
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+import images
+from bot.table import Table
+from bot.ui.keys import key
+from rules.engine import kernel
+from rules.engine.inputs import Answer
+from rules.engine.state import Question
+from tests.bot.hall import Hall, Here, components, open_hall
+from tests.bot.sensible import Plan, choose
+
+MOST = 3_000  # presses of a game
+
+
+class Sketches:
+    """Every picture is the same one: drawing is not what is counted."""
+
+    async def run(self, work: Callable[..., Any], *args: Any) -> images.Picture:
+        """A picture."""
+        return images.Picture(b"a picture", "in words")
+
+
+@dataclass
+class Count:
+    """What playing one game took."""
+
+    clicks: int = 0
+    opened: int = 0  # of these: a panel had to be opened, or told to go on
+    beforehand: int = 0  # clicks where several are asked at once: a draft is nobody's turn
+    turns: int = 0  # of people
+    rounds: int = 0  # of the game, where it knows any
+    posts: int = 0  # for everybody to read
+    edits: int = 0  # of these
+    panels: list[int] = field(default_factory=list)  # characters of each
+    done: Counter[str] = field(default_factory=Counter)  # what was chosen
+    spent: Counter[str] = field(default_factory=Counter)  # clicks, by what was chosen
+
+    @property
+    def per_turn(self) -> float:
+        """Clicks in a turn of a person, opening the panel included."""
+        return (self.clicks - self.beforehand) / max(1, self.turns)
+
+    @property
+    def characters(self) -> float:
+        """Of a panel in the mean, beside its picture."""
+        return sum(self.panels) / max(1, len(self.panels))
+
+    def add(self, other: "Count") -> None:
+        """Count another game, too."""
+        for one in fields(self):
+            mine = getattr(self, one.name)
+            mine += getattr(other, one.name)
+            setattr(self, one.name, mine)
+
+
+class Clicker:
+    """The people of a hall at one table: each looks at their panel and presses what they want."""
+
+    def __init__(self, hall: Hall, seed: int) -> None:
+        """Count what is pressed, and what is posted from now on."""
+        self.hall, self.rng = hall, random.Random(seed)
+        self.count = Count()
+        self.shown: dict[int, Any] = {}  # by user: the press whose answer is their panel
+        self.logged = 0  # inputs of the game that were looked at
+        self.before = len(hall.posts)
+        self._count_edits()
+
+    def _count_edits(self) -> None:
+        backend = self.hall.env.backend
+        edit = backend.edit_message
+
+        def counted(channel_id: int, message_id: int, fields: Any) -> Any:
+            message = edit(channel_id, message_id, fields)
+            if channel_id == self.hall.pub.id and not message.flags & 64 and "content" in fields:
+                self.count.edits += 1
+            return message
+
+        backend.edit_message = counted
+
+    # -- a game
+
+    async def play(self) -> Count:
+        """Play until the game is over."""
+        last: int | None = None
+        while True:
+            await self.hall.quiet()
+            table = await self.hall.table()
+            if table.status != "playing" or self.count.clicks > MOST:
+                break
+            member, question = self._asked(table, last)
+            await self._turns(table, member, question, last)
+            last = member.id
+            await self._answer(table, member, question)
+        self.count.rounds = getattr(table.play.state, "round", 0)  # type: ignore[union-attr]
+        self.count.posts = len(self.hall.posts) - self.before
+        assert table.status == "over", "the game has no end"
+        return self.count
+
+    def _asked(self, table: Table, last: int | None) -> tuple[Any, Question]:
+        """Whoever is waited for: the same person as long as there is something for them."""
+        assert table.play is not None
+        people = {one.id: one for one in (self.hall.alice, self.hall.bob, self.hall.carol)}
+        waiting = kernel.waiting(table.play.state)
+        holders = [table.holder(seat).user_id for seat in waiting]
+        user_id = last if last in holders else holders[0]
+        assert user_id is not None
+        question = next(q for q in table.questions(user_id) if q.seat in waiting)
+        return people[user_id], question
+
+    async def _turns(self, table: Table, member: Any, asked: Question, last: int | None) -> None:
+        """A turn begins where somebody else has answered since, or where the game says so."""
+        log = await self.hall.bot.store.log(table)
+        since = [given for given in log[self.logged :] if isinstance(given, Answer)]
+        self.logged = len(log)
+        others = [one for one in since if table.holder(one.seat).user_id != member.id]
+        if _in_turn(table) and (
+            last != member.id or others or asked.kind in table.game.opening or not self.count.turns
+        ):
+            self.count.turns += 1
+
+    # -- an answer
+
+    async def _answer(self, table: Table, member: Any, question: Question) -> None:
+        assert table.play is not None
+        plan = choose(table.game, table.play.state, question.seat, self.rng)
+        before = self.count.clicks
+        start = f"t:{table.id}:{question.seat}.{question.number}:"
+        await self._look(member, start)
+        await self._reach(member, start, plan)
+        kind, spent = type(plan.option).__name__, self.count.clicks - before
+        self.count.done[kind] += 1
+        self.count.spent[kind] += spent
+        self.count.beforehand += 0 if _in_turn(table) else spent
+
+    def _panel(self, member: Any) -> Any:
+        shown = self.shown.get(member.id)
+        return shown.response if shown is not None else None
+
+    async def _look(self, member: Any, start: str) -> None:
+        """See to it that the question is in sight."""
+        panel = self._panel(member)
+        if panel is None or not any(start in mark for mark in _ids(panel)):
+            self.count.opened += 1
+            on = panel is not None and any(mark.endswith(":on") for mark in _ids(panel))
+            where, label = (panel, "Play on") if on else (self.hall.post, "Play")
+            await self._press(member, where, label=label)
+        assert any(start in mark for mark in _ids(self._panel(member))), self._panel(member)
+
+    async def _reach(self, member: Any, start: str, plan: Plan) -> None:
+        wanted = key(plan.option)
+        steps = [f"={wanted}", *(f">{wanted[:end]}" for end in range(len(wanted), 0, -1)), ">."]
+        for _ in range(len(steps)):
+            panel = self._panel(member)
+            self.count.panels.append(len(panel.content))
+            mark = next((step for step in steps if step in _marks(panel, start)), None)
+            assert mark is not None, f"{wanted} cannot be reached from {_marks(panel, start)}"
+            await self._take(member, panel, start, mark)
+            if mark[0] == "=":
+                return
+            steps = steps[: steps.index(mark)]  # never back
+
+    async def _take(self, member: Any, panel: Any, start: str, mark: str) -> None:
+        for item in components(panel):
+            if item["type"] == 2 and item.get("custom_id") == start + mark:
+                await self._press(member, panel, custom_id=start + mark)
+                return
+        for item in components(panel):
+            values = [option["value"] for option in item.get("options", ())]
+            if mark in values:
+                self.count.clicks += 1
+                chosen = await member.select(panel, [mark], custom_id=item["custom_id"])
+                self.shown[member.id] = chosen
+                return
+
+    async def _press(self, member: Any, message: Any, **what: str) -> None:
+        self.count.clicks += 1
+        self.shown[member.id] = await member.click(message, **what)
+
+
+def _in_turn(table: Table) -> bool:
+    """Whether one person is asked, and not several at once."""
+    return table.play is not None and table.play.state.mode == "turn"
+
+
+def _ids(message: Any) -> list[str]:
+    return [item["custom_id"] for item in components(message) if "custom_id" in item]
+
+
+def _marks(panel: Any, start: str) -> list[str]:
+    """What the buttons and choices of a question stand for."""
+    found: list[str] = []
+    for item in components(panel):
+        called = item.get("custom_id", "")
+        if called.startswith(start):
+            listed = [option["value"] for option in item.get("options", ())]
+            found += listed if item["type"] == 3 else [called.removeprefix(start)]
+    return found
+
+
+class Kind(msgspec.Struct, frozen=True):
+    """A kind of game, and what it may take at most."""
+
+    command: str
+    options: dict[str, Any] = {}
+    friend: bool = False  # Bob sits down, too
+    clicks: float = 3.0  # in a turn
+    posts: float = 0.0  # of a game, a round or a turn; nothing: as they come
+    per: str = "game"
+
+    def posted(self, count: Count, games: int) -> float:
+        """Posts of a game, a round or a turn."""
+        by = {"game": games, "round": count.rounds, "turn": count.turns}
+        return count.posts / max(1, by[self.per])
+
+
+EASY = {"computer": "easy"}
+TRAINING = {"pace": "training"}
+KINDS = {
+    "Beer Brawl, two people": Kind("beer-brawl", {}, True, 2.5),
+    "Beer Brawl, a computer": Kind("beer-brawl", EASY, False, 2.5),
+    "BRAWL training, two people": Kind("brawl", TRAINING, True, 1.5, 30),
+    "BRAWL training, a computer": Kind("brawl", TRAINING | EASY, False, 1.5, 30),
+    "Bro Brawl, alone": Kind("bro-brawl", {}, False, 3, 1.2, "turn"),
+    "Bro Brawl, two people": Kind("bro-brawl", {}, True, 3, 1.2, "turn"),
+    "Brawl Mart": Kind("brawl-mart"),
+    "Brawlhalla, two people": Kind("brawlhalla", {}, True, 3, 2.2, "round"),
+    "Brawlhalla, a computer": Kind("brawlhalla", EASY, False, 3, 2.2, "round"),
+}
+
+
+async def play(folder: Path, kind: Kind, seed: int) -> Count:
+    """Begin a game, Alice against the computer, with Bob, or alone; play it to its end."""
+    async with open_hall(folder, Sketches()) as hall:
+        return await _play(hall, kind, seed)
+
+
+async def _play(hall: Hall, kind: Kind, seed: int) -> Count:
+    await hall.alice.slash(hall.pub, f"{kind.command} new", **kind.options)
+    if kind.friend:
+        await hall.bob.slash(hall.pub, "table join")
+    hall.bot.computer.workers = Here()  # type: ignore[assignment]
+    clicker = Clicker(hall, seed)
+    await hall.alice.click(hall.post, label="Start")
+    return await clicker.play()

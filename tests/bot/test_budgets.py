@@ -1,0 +1,23 @@
+"""What playing takes: clicks in a turn, counted over whole games."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.bot.clicks import KINDS, Count, play
+
+SMALL = ["Beer Brawl, two people", "Brawl Mart"]
+LARGE = [name for name in KINDS if name not in SMALL]
+GAMES = 2
+
+
+@pytest.mark.parametrize(
+    "name", [*SMALL, *(pytest.param(name, marks=pytest.mark.slow) for name in LARGE)]
+)
+async def test_a_turn_is_few_clicks(tmp_path: Path, same_luck: None, name: str) -> None:
+    """Somebody who knows what they want gets it with few presses, from the panels as they are."""
+    kind, count = KINDS[name], Count()
+    for seed in range(GAMES):
+        count.add(await play(tmp_path / str(seed), kind, seed))
+    assert count.turns > GAMES
+    assert count.per_turn <= kind.clicks, dict(count.spent)

@@ -9,7 +9,7 @@ from heapq import heappop, heappush
 from rules.beer_brawl.content import ARMOR, EMPTY, FILES, NEAR, RANKS, SPEED, TRANSFERS
 from rules.beer_brawl.play.board import cost, meets
 from rules.beer_brawl.play.combat import FIGHT
-from rules.beer_brawl.play.movement import STEP, onward
+from rules.beer_brawl.play.movement import STEP
 from rules.beer_brawl.play.rearm import DONE, GIVE, REARM, TAKE
 from rules.beer_brawl.play.turn import STOP, TurnPhase
 from rules.beer_brawl.state import (
@@ -81,7 +81,7 @@ def _start(s: BeerBrawlState, f: Turn, p: int) -> int:
 def _trails(s: BeerBrawlState, f: Turn, p: int) -> Trails:
     """The cheapest steps to every square that an adventurer can come to, and act on."""
     here, board = s.at[p], s.board
-    moved, start = f.mover >= 0, _start(s, f, p)
+    moved = f.mover >= 0
     left = 0 if f.fixed else SPEED[s.tiles[p]] + 1 - f.spent
     found: Trails = {}
     ahead: list[tuple[int, int, int, tuple[Option, ...]]] = [(0, 0, here, ())]
@@ -97,17 +97,10 @@ def _trails(s: BeerBrawlState, f: Turn, p: int) -> Trails:
             if near in found or (board[near] != EMPTY and near != here):
                 continue
             total = spent + cost(s, near)
-            if (first or total <= left) and (
-                near != start or _may_return(s, f.seat, start, here, left - total)
-            ):
+            if first or total <= left:  # a way back to the start that leads no further ends there
                 number += 1
                 heappush(ahead, (total, number, near, (*steps, STEP[p][near])))
     return found
-
-
-def _may_return(s: BeerBrawlState, seat: int, start: int, here: int, left: int) -> bool:
-    """Whether the start is no dead end: there is a fight, or another step (BB15)."""
-    return meets(s, start, 1 - seat) or onward(s, start, here) <= left
 
 
 def _walks(s: BeerBrawlState, f: Turn, p: int, trails: Trails) -> Iterator[Way]:

@@ -15,6 +15,7 @@ from bot.client import RefereeBot, create_bot
 from bot.settings import Settings
 from bot.store import Store
 from bot.table import Table
+from rules.engine import kernel
 from rules.engine.codec import encode
 from rules.engine.state import Option, State
 
@@ -109,15 +110,17 @@ class Hall:
     async def does(
         self, member: Any, command: str, arguments: dict[str, Any], *options: Option
     ) -> str:
-        """Somebody's command does exactly what some options do; what they are told."""
+        """Somebody's command does what some options do, and what is forced then; their reply."""
         before = await self.table()
         assert before.play is not None
         asked = before.questions(member.id)[0]
         said = await self.says(member, command, **arguments)
-        wanted = before.play.answer_all(asked.seat, asked.number, options).play.state
+        wanted = before.play.answer_all(asked.seat, asked.number, options).play
+        while given := kernel.forced(wanted.game, wanted.state):
+            wanted.do(given)
         after = await self.table()
         assert after.play is not None
-        assert after.play.state == wanted, (command, arguments, said)
+        assert after.play.state == wanted.state, (command, arguments, said)
         return said
 
     async def completes(

@@ -21,7 +21,7 @@ from rules.brawl.content.deck import load_directory
 from rules.brawl.state import Base, BrawlState, Discard, Flip, Pause
 from rules.engine.page import page
 from rules.engine.state import Option
-from tests.bot.hall import Hall, InProcess, buttons, labels, open_hall
+from tests.bot.hall import Hall, InProcess, buttons, labels, open_hall, selects
 
 pytestmark = pytest.mark.slow  # whole games, by every command and button
 
@@ -319,6 +319,7 @@ async def test_a_press_after_the_end_is_told_how_it_ended(hall: Hall) -> None:
 async def test_a_late_press_is_answered_though_the_log_cannot_be_replayed(hall: Hall) -> None:
     """A game may have been begun under other rules: the true reason is told, without the news."""
     await both_hold(hall)
+    await hall.bot.live_panels.close()  # as with panels that are too old to be kept up to date
     table = await hall.table()
     assert table.play is not None
     state: BrawlState = table.play.state
@@ -583,7 +584,7 @@ async def test_a_shelf_of_decks_can_be_read_and_chosen_from(hall: Hall, plain_de
     await hall.bob.slash(hall.pub, "table join")
     await hall.alice.slash(hall.pub, "table start")
     panel = await hall.panel(hall.alice)
-    offered = [o["label"] for row in panel.components for o in row["components"][0]["options"]]
+    offered = [o["label"] for select in selects(panel) for o in select["options"]]
     assert offered.count("Deck 39") == 1 and len(offered) == 54
     assert "You have chosen Deck 39" in await brawl(hall, hall.alice, "choose", deck="deck 39")
 

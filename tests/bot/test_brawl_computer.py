@@ -78,14 +78,15 @@ async def real_time(referee: Referee, glass: Hourglass) -> AsyncIterator[RealTim
 
 
 async def begun(referee: Referee, pace: str = "tournament", speed: float | None = None) -> int:
-    """Ann plays Hale against a computer with Chris, and says ready."""
+    """Ann plays Hale against a computer with Chris, and says ready where that is asked."""
     options: dict[str, object] = {"pace": pace, "decks": ["hale", "chris"]}
     opened = await referee.open("brawl", options, channel_id=5, guild_id=1, host=ANN)
     if speed is not None:
         await referee.store.set_setting(scope(opened.id), "speed", speed)
     await referee.add_computer(opened.id, ANN.id, "easy")
     await referee.start(opened.id, ANN.id)
-    await ann(referee, opened.id, Ready())
+    if pace == "tournament":
+        await ann(referee, opened.id, Ready())
     return opened.id
 
 

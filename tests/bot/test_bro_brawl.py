@@ -383,7 +383,7 @@ async def test_what_is_scouted_is_the_looker_s(tmp_path: Path, same_luck: None) 
         seat = (await hall.table()).waits[0].seat
         looker, other = (hall.alice, hall.bob) if seat % 2 == 0 else (hall.bob, hall.alice)
         looked = await looker.slash(hall.pub, "bro-brawl scout", deck="battle")
-        assert [a.filename for a in looked.response.attachments] == ["private.png"]
+        assert [a.filename for a in looked.response.attachments] == ["table.png"]
         table = await hall.table()
         offered = table.offer(seat)
         back = [option for option in offered if isinstance(option, PutBack)]

@@ -77,7 +77,7 @@ async def test_a_newcomer_tries_a_game(local: LocalDiscord, bot: RefereeBot) -> 
         await juno.click(panel, "Reroll")
         again = await juno.wait(has("Reroll", "19 left"))
         assert again.id == panel.id
-        await juno.click(again, "Barnaby")
+        await juno.choose(again, "Barnaby …")
         squares = await juno.wait(has("Back", "Barnaby"))
         await juno.click(squares, "A1")
         await juno.wait(lambda m: "Barnaby (Blue) is ready on A1." in m.text)

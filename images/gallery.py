@@ -81,6 +81,11 @@ def _pictures(game: AnyGame, s: State) -> Iterator[tuple[str, images.Picture]]:
     if board is not None:
         yield "board", board
     for player in range(s.players):
-        own = images.private(game.key, game.view(s, player))
-        if own is not None:
-            yield f"private{player + 1}", own
+        view = game.view(s, player)
+        asked = [question.seat for question in s.open if s.seats[question.seat] == player]
+        options = [option for seat in asked for option in kernel.offer(game, s, seat)]
+        ways = [way.option for seat in asked for way in kernel.ways(game, s, seat)]
+        panel = images.panel(game.key, view, [*ways, *options]) if asked else None
+        for kind, picture in (("panel", panel), ("private", images.private(game.key, view))):
+            if picture is not None:
+                yield f"{kind}{player + 1}", picture

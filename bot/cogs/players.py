@@ -6,10 +6,10 @@ from discord.ext import commands
 
 from bot.cogs.uses import Uses
 from bot.interactions.replies import defer, reply
-from bot.interactions.welcome import FIRST_GAME, FIRST_STEPS
+from bot.interactions.welcome import FIRST_STEPS
 from bot.interactions.who import person_of
-from bot.ui.buttons import STYLE, view_of
-from bot.ui.table_buttons import FirstGameButton
+from bot.ui.buttons import view_of
+from bot.ui.table_buttons import first_games
 from rules import registry
 
 
@@ -29,10 +29,9 @@ class Players(commands.Cog):
     async def help(self, interaction: discord.Interaction) -> None:
         """The first steps, and the games that are refereed here."""
         titles = ", ".join(registry.get(key).title for key in registry.KEYS)
-        label = f"Try {registry.get(FIRST_GAME).title} against the computer"
         await interaction.response.send_message(
             f"**First steps**\n{FIRST_STEPS}\n**Games:** {titles}",
-            view=view_of([FirstGameButton.button(f"w:{FIRST_GAME}", label, STYLE.success)]),
+            view=view_of(first_games()),
             ephemeral=True,
         )
 

@@ -86,5 +86,5 @@ class Presses:
         await self.menu.press(interaction, int(said["table"]), said["what"], at)
 
     async def first_game(self, interaction: discord.Interaction, item: Lasting) -> None:
-        """Open a table against the computer and show its first question."""
+        """Open a table and show its first question."""
         await self.welcome.first_game(interaction, item.match["game"])

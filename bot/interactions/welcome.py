@@ -10,12 +10,11 @@ from bot.interactions.replies import defer
 from bot.interactions.who import person_of
 from bot.referee import Referee
 from bot.store import Store
-from bot.ui.buttons import STYLE, view_of
-from bot.ui.table_buttons import FirstGameButton
+from bot.ui.buttons import view_of
+from bot.ui.table_buttons import first_games
 from rules import registry
 
 logger = logging.getLogger(__name__)
-FIRST_GAME = "beer_brawl"
 FIRST_STEPS = (
     "1. `/beer-brawl new` opens a table in a channel; name an `opponent`, or a `computer`.\n"
     "2. Everybody presses *Join*, then the host presses *Start*.\n"
@@ -25,7 +24,8 @@ FIRST_STEPS = (
 )
 GREETING = (
     "**I referee tabletop brawls here, and I keep everybody's secrets.**\n"
-    "New here? Press the button: you are in a game at once, three clicks from your first move.\n"
+    "New here? Press a button: you are in a game at once, three clicks from your first move. "
+    "Where two are needed, an easy computer plays against you.\n"
     f"**With friends**\n{FIRST_STEPS}"
 )
 
@@ -47,14 +47,8 @@ class Welcome:
         if channel is None or guild.id in self._greeting:
             return
         self._greeting.add(guild.id)
-        title = registry.get(FIRST_GAME).title
-        label = f"Try {title} against the computer"
         try:
-            await channel.send(
-                GREETING,
-                view=view_of([FirstGameButton.button(f"w:{FIRST_GAME}", label, STYLE.success)]),
-                nonce=f"w{guild.id}",
-            )
+            await channel.send(GREETING, view=view_of(first_games()), nonce=f"w{guild.id}")
         except discord.HTTPException as error:
             logger.warning("could not greet: %s", error, extra={"guild": guild.id})
             return
@@ -63,7 +57,7 @@ class Welcome:
         await self.store.set_setting(scope, "greeted", True)
 
     async def first_game(self, interaction: discord.Interaction, game: str) -> None:
-        """Open a table against the computer, begin, and show its first question."""
+        """Open a table, seat a computer where one is needed, begin, and show the first question."""
         await defer(interaction, fresh=True)
         title = registry.get(game).title
         person = person_of(interaction)
@@ -72,7 +66,8 @@ class Welcome:
         table = await referee.open(
             game, {}, channel_id=channel_id, guild_id=interaction.guild_id, host=person
         )
-        table = await referee.add_computer(table, person.id, "easy")
+        while len(table.players) < min(table.counts):
+            table = await referee.add_computer(table, person.id, "easy")
         table = await referee.start(table, person.id)
         where = f"Your table is <#{channel_id}>; you can play on right here, too."
         await self.answers.open_panel(interaction, table, note=where)
@@ -90,7 +85,7 @@ class Welcome:
             return here
         raise NotAllowed(
             "I can make no thread here, and a game is on in this channel already. "
-            "Use `/beer-brawl new` in another channel."
+            "Open a table in another channel: `/table new`."
         )
 
 

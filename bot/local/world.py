@@ -21,13 +21,21 @@ GUILD_NAME = "The Brawl Hall"
 BOT_NAME = "Brawl Referee"
 PLAYERS = ("Juno", "Pip")
 CHANNELS = {
-    "welcome": "Start here",
-    "beer-brawl": "Beer Brawl for two: /beer-brawl new",
-    "brawl": "BRAWL for two: /brawl new",
-    "bro-brawl": "Bro Brawl for one to four: /bro-brawl new",
-    "brawl-mart": "Brawl Mart for one: /brawl-mart new",
-    "brawlhalla": "Brawlhalla for two to four: /brawlhalla new",
-}
+    "welcome": "Start here: press a button below, or open a table in a game's channel.",
+    "beer-brawl": "Beer Brawl, for two: two bands of adventurers, whose abilities only their owner "
+    "knows, meet in a tunnel to fetch the other tavern's beer. Begin: `/beer-brawl new` · "
+    "`/beer-brawl new computer:easy`",
+    "brawl": "BRAWL, for two: lay your cards on the Bases between you and win more of them, in "
+    "turns or both at once, with seconds that count. Begin: `/brawl new` · "
+    "`/brawl new computer:easy` · `/brawl new computer:easy pace:tournament`",
+    "bro-brawl": "Bro Brawl, for one to four: your bros clear the Battle Zone of every foe before "
+    "the foes get them. Begin: `/bro-brawl new` · `/bro-brawl new computer:easy`",
+    "brawl-mart": "Brawl Mart, for one: brawl your way through the store, win the flatscreen and "
+    "carry it out through the checkout. Begin: `/brawl-mart new`",
+    "brawlhalla": "Brawlhalla, for two to four: Legends with decks of their own hurt each other "
+    "until they fly far, and the last one in the arena wins. Begin: `/brawlhalla new` · "
+    "`/brawlhalla new computer:easy`",
+}  # what a topic names in backticks, the page offers as a button
 
 # The bits that Discord gives everybody in a new server, and those the bot's invitation asks for.
 EVERYBODY = (

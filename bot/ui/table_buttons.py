@@ -1,6 +1,7 @@
 """The buttons under public posts, of the lobby, of the table menu and of the welcome."""
 
 from bot.ui.buttons import STYLE, Lasting
+from rules import registry
 
 
 class PostButton(Lasting, template=r"d:(?P<table>\d+):(?P<what>play|on|hand|rules|table)"):
@@ -21,7 +22,19 @@ class MenuButton(
 
 
 class FirstGameButton(Lasting, template=r"w:(?P<game>\w+)"):
-    """The welcome post's way into a first game."""
+    """The shortest way into a first game."""
+
+
+def first_games() -> list[Lasting]:
+    """A button for each game, by which a newcomer is in it at once."""
+    return [
+        FirstGameButton.button(f"w:{key}", f"Try {_short(key)}", STYLE.success)
+        for key in registry.KEYS
+    ]
+
+
+def _short(key: str) -> str:
+    return str(registry.get(key).title.partition(":")[0])
 
 
 def post_buttons(table_id: int, *, playing: bool = True) -> list[Lasting]:

@@ -8,7 +8,14 @@ from tests.bot.hall import Hall, Here, labels
 
 pytestmark = pytest.mark.slow  # first games against the computer
 
-TRY = "Try Beer Brawl against the computer"
+TRIES = [
+    "Try Beer Brawl",
+    "Try BRAWL",
+    "Try Bro Brawl",
+    "Try Brawl Mart",
+    "Try Brawlhalla",
+]
+TRY = TRIES[0]
 
 
 async def greeted(hall: Hall) -> list[discord.Message]:
@@ -16,7 +23,7 @@ async def greeted(hall: Hall) -> list[discord.Message]:
     await hall.bot.store.set_setting(f"guild:{hall.guild.id}", "greeted", False)
     await hall.restart()
     hall.bot.computer.workers = Here()  # type: ignore[assignment]
-    return [post for post in hall.posts if labels(post) == [TRY]]
+    return [post for post in hall.posts if labels(post) == TRIES]
 
 
 async def test_one_greeting(hall: Hall) -> None:
@@ -24,7 +31,7 @@ async def test_one_greeting(hall: Hall) -> None:
     assert len(await greeted(hall)) == 1
     await hall.restart()
     await hall.restart()
-    assert len([post for post in hall.posts if labels(post) == [TRY]]) == 1
+    assert len([post for post in hall.posts if labels(post) == TRIES]) == 1
     assert "/beer-brawl new" in hall.post.content
 
 
@@ -56,6 +63,21 @@ async def test_a_move_within_three_clicks(hall: Hall) -> None:
     assert not hall.env.errors
 
 
+@pytest.mark.parametrize("label", TRIES[1:])
+async def test_every_game_can_be_tried(hall: Hall, label: str) -> None:
+    """Alone where one player is enough, else against an easy computer; the question is there."""
+    shown = (await hall.carol.slash(hall.pub, "help")).response
+    assert labels(shown) == TRIES
+    panel = (await hall.carol.click(shown, label=label)).response
+    table = await hall.table()
+    assert table.status == "playing"
+    assert len(table.players) == min(table.counts)
+    assert [one.level for one in table.players[1:]] == ["easy"] * (len(table.players) - 1)
+    assert f"Your table is <#{table.channel_id}>" in panel.content
+    assert "Rules" in labels(panel) or "Play on" in labels(panel)
+    assert not hall.env.errors
+
+
 async def test_without_threads_the_channel_itself_is_used(hall: Hall) -> None:
     """Where it is free; else it is said why not."""
     [post] = await greeted(hall)
@@ -67,4 +89,4 @@ async def test_without_threads_the_channel_itself_is_used(hall: Hall) -> None:
     again = (await hall.bob.slash(plain, "help")).response
     refused = (await hall.bob.click(again, label=TRY)).response
     assert "no thread here" in refused.content
-    assert labels(post) == [TRY]
+    assert labels(post) == TRIES

@@ -25,7 +25,7 @@ async def test_from_nothing_to_a_first_move_in_three_clicks(tmp_path: Path) -> N
         async with page_at(browser, address) as page:
             juno, pip = pane(page, "Juno"), pane(page, "Pip")
             await expect(page.locator("#bot")).to_have_text("referee is here", timeout=WAIT)
-            await button(juno, "Try Beer Brawl against the computer").click(timeout=WAIT)
+            await button(juno, "Try Beer Brawl").click(timeout=WAIT)
             await button(juno, "Barnaby …").click(timeout=WAIT)
             await button(juno, "A1").click(timeout=WAIT)
             panel = juno.locator("article.own").last

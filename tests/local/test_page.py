@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -78,14 +79,10 @@ async def test_a_command_typed_by_keyboard_alone(
         await expect(pip.locator("article strong")).to_have_text("Pip")
         assert "against" not in await pip.inner_text()
 
-        await keys.type("/table new opponent:@pip brew:Brew 12 rounds:2")
-        await keys.press("Enter")
-        await expect(juno.get_by_label("opponent", exact=True)).to_have_value("Pip")
-        await expect(juno.get_by_label("brew?", exact=True)).to_have_value("Brew 12")
-        await expect(juno.get_by_role("button", name="Send")).to_be_focused()
-        await juno.get_by_label("opponent", exact=True).fill("nobody")
+        await keys.type("/table new opponent:nobody brew:Brew 12 rounds:2")
         await keys.press("Enter")
         await expect(juno.get_by_role("alert")).to_contain_text("choose one that is offered")
+        await expect(juno.get_by_label("brew?", exact=True)).to_have_value("Brew 12")
         await juno.get_by_label("opponent", exact=True).fill("pi")
         await expect(options(juno)).to_have_text(["PPip"])
         await keys.press("Enter")
@@ -96,6 +93,98 @@ async def test_a_command_typed_by_keyboard_alone(
         await answer.get_by_role("button", name="Dismiss").press("Enter")
         await expect(answer).to_have_count(0)
         await expect(juno.locator(".log")).to_be_focused()
+
+
+async def test_what_is_typed_in_full_is_sent_by_one_enter(
+    local: LocalDiscord, bot: Tiny, browser: Browser
+) -> None:
+    async with page_at(browser, local.url) as page:
+        juno, keys = pane(page, "Juno"), page.keyboard
+        await expect(page.locator("#bot")).to_have_text("referee is here")
+        await go(juno, "beer-brawl")
+        box, answer = juno.locator("textarea.box"), juno.locator("article.message.own")
+        await box.focus()
+        await keys.type("/table new opponent:@pip brew:Brew 12 rounds:2")
+        await keys.press("Enter")
+        await expect(answer).to_contain_text("Juno against Pip, Brew 12, 2")
+        await expect(box).to_be_focused()
+
+        await keys.type("/table buttons")
+        await expect(options(juno).first).to_contain_text("/table buttons")
+        await keys.press("Enter")
+        await expect(juno.get_by_text("Pick a door")).to_be_visible()
+
+        await keys.type("/table new")  # something is missing: the form asks for it
+        await keys.press("Enter")
+        await expect(juno.get_by_label("opponent", exact=True)).to_be_focused()
+        await keys.type("Pip")
+        await keys.press("Enter")
+        await expect(answer.last).to_contain_text("Juno against Pip, ale, 3")
+
+        await keys.type("/table board")
+        await keys.press("ArrowDown")  # what the arrows have marked is meant
+        await keys.press("ArrowUp")
+        await keys.press("Enter")
+        await expect(juno.get_by_role("button", name="Send")).to_be_focused()
+
+
+async def test_pictures_are_as_large_as_discord_shows_them(
+    local: LocalDiscord, bot: Tiny, browser: Browser
+) -> None:
+    def files(count: int) -> list[discord.File]:
+        return [discord.File(picture(size=(1100, 700)), f"{n}.png") for n in range(count)]
+
+    for count in (1, 2, 3, 4, 5):
+        await bot.room("brawl").send(str(count), files=files(count))
+    async with page_at(browser, local.url) as page:
+        juno = pane(page, "Juno")
+        await go(juno, "brawl")
+        alone = juno.locator("article .gallery img").first
+        await expect(alone).to_be_visible()
+        box = await alone.bounding_box()
+        assert box is not None and (round(box["width"]), round(box["height"])) == (550, 350)
+        rows = []
+        for count in (2, 3, 4, 5):
+            shown = juno.locator(f".gallery.of-{count} img")
+            await expect(shown).to_have_count(count)
+            boxes = [await shown.nth(n).bounding_box() for n in range(count)]
+            tops = [round(found["y"]) for found in boxes if found]
+            rows.append([tops.count(top) for top in dict.fromkeys(tops)])
+        assert rows == [[2], [2, 1], [2, 2], [2, 3]]  # of three, the first is two rows high
+    async with page_at(browser, local.url, 390, 844, has_touch=True, is_mobile=True) as page:
+        juno = pane(page, "Juno")
+        await go(juno, "brawl")
+        alone = juno.locator("article .gallery img").first
+        await expect(alone).to_be_visible()
+        box = await alone.bounding_box()
+        assert box is not None and 350 <= box["width"] <= 390
+        assert await page.evaluate("document.documentElement.scrollWidth") == 390
+
+
+async def test_a_countdown_ticks(local: LocalDiscord, bot: Tiny, browser: Browser) -> None:
+    async with page_at(browser, local.url) as page:
+        juno = pane(page, "Juno")
+        await bot.room("welcome").send(f"Answer <t:{int(time.time()) + 40}:R>")
+        shown = juno.locator("time.stamp")
+        await expect(shown).to_contain_text("seconds")
+        words = await shown.inner_text()
+        await expect(shown).not_to_have_text(words)
+        await expect(shown).to_contain_text("seconds")
+
+
+async def test_a_channel_says_what_it_is_and_how_to_begin(
+    local: LocalDiscord, bot: Tiny, browser: Browser
+) -> None:
+    """On top of what is said there, and a click types the command."""
+    await bot.room("beer-brawl").send("Somebody was here before.")
+    async with page_at(browser, local.url) as page:
+        juno = pane(page, "Juno")
+        for room in ("beer-brawl", "brawl", "bro-brawl", "brawl-mart", "brawlhalla"):
+            await go(juno, room)
+            beginning = juno.locator(".log > .empty")
+            await expect(beginning).to_contain_text(f"This is #{room}")
+            await beginning.get_by_role("button", name=f"/{room} new", exact=True).click()
+            await expect(juno.locator("textarea.box")).to_have_value(f"/{room} new")
 
 
 async def test_buttons_selects_forms_and_pictures(

@@ -3,7 +3,7 @@
 import { avatar, el, icon, nameOf } from "/page/dom.js";
 import { markdown } from "/page/markdown.js";
 import { Menu } from "/page/menu.js";
-import { picture } from "/page/picture.js";
+import { gallery, picture } from "/page/picture.js";
 
 const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link", 6: "primary" };
 
@@ -16,8 +16,8 @@ export function component(part, world, act) {
     case 3: case 5: case 6: case 7: case 8: return select(part, world, act);
     case 9: return el("div", { class: "section" }, el("div", { class: "grow" }, inner(part.components)), component(part.accessory, world, act));
     case 10: return markdown(part.content, world);
-    case 11: return picture(part.media.url, part.description, part.media.width, part.media.height, "thumb");
-    case 12: return el("div", { class: `gallery of-${Math.min(part.items.length, 4)}` }, part.items.map((i) => picture(i.media.url, i.description, i.media.width, i.media.height)));
+    case 11: return picture({ ...part.media, alt: part.description }, "thumb");
+    case 12: return gallery(part.items.map((i) => ({ ...i.media, alt: i.description })));
     case 13: return el("a", { class: "file", href: part.file.url, download: true }, icon("file"), part.name || "File");
     case 14: return el("hr", { class: `${part.divider === false ? "bare" : ""} ${part.spacing === 2 ? "wide" : ""}` });
     case 17: return container(part, inner);

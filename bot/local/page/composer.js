@@ -49,9 +49,9 @@ export class Composer {
     this.slash.addEventListener("click", () => this.begin());
   }
 
-  begin() {
+  begin(words = "/") {
     if (this.command) this.cancel();
-    this.box.value = "/";
+    this.box.value = words;
     this.box.focus();
     this.typed();
   }
@@ -100,8 +100,12 @@ export class Composer {
   }
 
   key(event) {
-    if (event.isComposing || this.menu.key(event)) return;
-    if (event.key === "Enter" && !event.shiftKey) {
+    if (event.isComposing) return;
+    const enter = event.key === "Enter" && !event.shiftKey;
+    // A command that stands there in full is sent; of one that was begun the menu knows the rest.
+    const whole = enter && !this.menu.moved && written(this.box.value.trim(), this.commands);
+    if (!whole && this.menu.key(event)) return;
+    if (enter) {
       event.preventDefault();
       this.say();
     }
@@ -112,7 +116,7 @@ export class Composer {
     if (!words) return;
     if (words.startsWith("/") && this.commands.length) {
       const line = written(words, this.commands);
-      if (line) this.pick(line.command, line.values);
+      if (line) await this.pick(line.command, line.values, true);
       else this.tell("There is no such command here.");
       return;
     }
@@ -127,7 +131,7 @@ export class Composer {
 
   // A command with its arguments
 
-  pick(command, given = new Map()) {
+  async pick(command, given = new Map(), complete = false) {
     this.menu.hide();
     this.command = command;
     this.fields = new Map();
@@ -145,12 +149,14 @@ export class Composer {
     const wanted = command.options.filter((o) => o.required || given.has(o.name));
     wanted.forEach((option) => this.addField(option));
     this.drawMore();
-    given.forEach((words, name) => this.fields.get(name).fill(words));
+    const filled = [...given].map(([name, words]) => this.fields.get(name).fill(words));
     const open = [...this.fields.values()].find((field) => !given.has(field.option.name));
     (open?.input || this.form.querySelector(".send")).focus();
     this.form.onkeydown = (event) => {
       if (event.key === "Escape" && !event.defaultPrevented) this.cancel();
     };
+    await Promise.all(filled);
+    if (complete && !open && this.command === command) await this.send();
   }
 
   drawMore() {
@@ -273,7 +279,7 @@ class Field {
     this.fresh = true;
     if (!this.hurried) return;
     this.hurried = false;
-    if (this.menu.open && this.input.value.trim()) this.menu.pick();
+    if (this.input.value.trim()) this.enter();
     else this.composer.send();
   }
 
@@ -313,6 +319,19 @@ class Field {
     (next?.input || this.composer.form.querySelector(".send")).focus();
   }
 
+  // What is offered is taken; where it was typed in full, and nothing is missing, it is sent, too.
+  enter() {
+    const offered = this.menu.open && this.menu.options[this.menu.at];
+    if (!offered) {
+      this.composer.send();
+      return;
+    }
+    const whole = offered.label.toLowerCase() === this.input.value.trim().toLowerCase();
+    this.menu.pick();
+    const missing = [...this.composer.fields.values()].some((field) => field.value === "");
+    if (whole && !missing) this.composer.send();
+  }
+
   key(event) {
     if (event.isComposing) return;
     // Enter means what was typed, not what is still offered for the letters before.
@@ -321,10 +340,10 @@ class Field {
       this.hurried = true;
       return;
     }
-    if (this.menu.key(event)) return;
+    if (this.menu.key(event, ["Tab"])) return;
     if (event.key === "Enter") {
       event.preventDefault();
-      this.composer.send();
+      this.enter();
     } else if (event.key === "Backspace" && this.input.value === "") {
       event.preventDefault();
       this.composer.cancel();

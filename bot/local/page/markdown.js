@@ -48,7 +48,7 @@ function piece(match, world) {
   }
   if (g.channel) return channelLink(g.channel, world);
   if (g.role) return el("span", { class: "mention" }, "@role");
-  if (g.time) return el("time", { class: "stamp", title: new Date(g.time * 1000).toString() }, moment(Number(g.time), g.style));
+  if (g.time) return stamp(Number(g.time), g.style);
   if (g.emoji) return `:${g.emoji}:`;
   if (g.command) return el("span", { class: "mention" }, `/${g.command}`);
   if (g.label) return link(g.href, g.label);
@@ -78,17 +78,33 @@ function spoiler(text, world) {
   return node;
 }
 
+function stamp(seconds, style) {
+  const title = new Date(seconds * 1000).toString();
+  return el("time", { class: "stamp", title, "data-until": style === "R" ? String(seconds) : null, "aria-live": "off" }, moment(seconds, style));
+}
+
+// How far off a moment is changes while one looks at it.
+setInterval(() => {
+  for (const node of document.querySelectorAll("time[data-until]")) {
+    const words = away(Number(node.dataset.until));
+    if (node.textContent !== words) node.textContent = words;
+  }
+}, 1000);
+
+function away(seconds) {
+  const left = seconds - Date.now() / 1000;
+  const format = new Intl.RelativeTimeFormat([], { numeric: "auto" });
+  for (const [unit, size] of [["day", 86400], ["hour", 3600], ["minute", 60]]) {
+    if (Math.abs(left) >= size) return format.format(Math.round(left / size), unit);
+  }
+  return format.format(Math.round(left), "second");
+}
+
 function moment(seconds, style) {
   const date = new Date(seconds * 1000);
-  if (style === "R") {
-    const away = seconds - Date.now() / 1000;
-    const format = new Intl.RelativeTimeFormat([], { numeric: "auto" });
-    for (const [unit, size] of [["day", 86400], ["hour", 3600], ["minute", 60]]) {
-      if (Math.abs(away) >= size) return format.format(Math.round(away / size), unit);
-    }
-    return format.format(Math.round(away), "second");
-  }
-  if (style === "t" || style === "T") return date.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  if (style === "R") return away(seconds);
+  if (style === "t") return date.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  if (style === "T") return date.toLocaleTimeString();
   if (style === "d" || style === "D") return date.toLocaleDateString();
   return date.toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
 }

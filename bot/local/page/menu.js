@@ -7,6 +7,7 @@ export class Menu {
     this.take = take;
     this.options = [];
     this.at = -1;
+    this.moved = false; // by arrows, so that what is marked was chosen
     this.list = el("div", { class: `menu ${above ? "above" : "below"}`, role: "listbox", id: freshId("menu"), "aria-label": label, hidden: true });
     anchor.append(this.list);
   }
@@ -18,6 +19,7 @@ export class Menu {
   // Each option: {label, note, value, chosen}.
   show(options, first = 0) {
     this.options = options;
+    this.moved = false;
     this.list.replaceChildren(
       ...options.map((option, index) =>
         el(
@@ -64,9 +66,11 @@ export class Menu {
   // True when the key was for the menu.
   key(event, pickers = ["Enter", "Tab"]) {
     if (!this.open) return false;
-    if (event.key === "ArrowDown") this.move(this.at + 1);
-    else if (event.key === "ArrowUp") this.move(this.at - 1);
-    else if (event.key === "Escape") this.hide();
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) {
+      this.moved = true;
+      this.move(this.at + step);
+    } else if (event.key === "Escape") this.hide();
     else if (pickers.includes(event.key) && !event.shiftKey) this.pick();
     else return false;
     event.preventDefault();

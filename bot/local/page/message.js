@@ -3,7 +3,7 @@
 import { avatar, el, icon, nameOf, timeOf, whenOf } from "/page/dom.js";
 import { component } from "/page/components.js";
 import { markdown } from "/page/markdown.js";
-import { picture } from "/page/picture.js";
+import { gallery } from "/page/picture.js";
 
 const EPHEMERAL = 1 << 6;
 const LOADING = 1 << 7;
@@ -76,7 +76,7 @@ function body(message, pane, act) {
     const loose = message.attachments.filter((a) => !embedded.has(a.url));
     const pictures = loose.filter((a) => a.content_type?.startsWith("image/") && a.width);
     const files = loose.filter((a) => !pictures.includes(a));
-    if (pictures.length) parts.append(el("div", { class: `gallery of-${Math.min(pictures.length, 4)}` }, pictures.map((a) => picture(a.url, a.description, a.width, a.height))));
+    if (pictures.length) parts.append(gallery(pictures.map((a) => ({ ...a, alt: a.description }))));
     parts.append(...files.map((a) => el("a", { class: "file", href: a.url, download: a.filename }, icon("file"), a.filename)));
   }
   parts.append(...flowing(message.components).map((part) => component(part, pane, act)));
@@ -104,7 +104,7 @@ function drawEmbed(embed, pane) {
     embed.title && el("h4", {}, embed.title),
     embed.description && markdown(embed.description, pane),
     embed.fields?.length ? el("dl", {}, embed.fields.map((f) => el("div", { class: f.inline ? "inline" : "" }, el("dt", {}, f.name), el("dd", {}, markdown(f.value, pane))))) : null,
-    embed.image && picture(embed.image.url, "", embed.image.width, embed.image.height),
+    embed.image && gallery([embed.image]),
     embed.footer?.text && el("p", { class: "note" }, embed.footer.text),
   );
   if (embed.color !== undefined && embed.color !== null) box.style.borderInlineStartColor = `#${embed.color.toString(16).padStart(6, "0")}`;

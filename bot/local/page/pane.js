@@ -188,7 +188,7 @@ export class Pane {
     this.toggleDrawer(false);
     const sign = { [TEXT]: "hash", [DM]: "mail", 12: "lock" }[channel.type] || "thread";
     this.title.replaceChildren(icon(sign), channel.type === DM ? nameOf(this.bot) : channel.name);
-    this.topic.textContent = this.topic.title = channel.topic || (channel.type === DM ? "Only the two of you" : "");
+    this.topic.textContent = this.topic.title = channel.topic?.replaceAll("`", "") || (channel.type === DM ? "Only the two of you" : "");
     this.composer.setChannel(channel);
     this.drawChannels();
     this.hall.remember();
@@ -233,13 +233,26 @@ export class Pane {
       nodes.push(drawMessage(message, this, follows(last, message)));
       last = message;
     }
-    if (!nodes.length) nodes.push(this.empty());
+    if (this.complete) nodes.unshift(this.beginning());
     this.log.replaceChildren(...nodes);
   }
 
-  empty() {
+  // What a channel is for, on top of it; a command that its topic names is typed by a click.
+  beginning() {
     const channel = this.known.get(this.current);
-    return el("div", { class: "empty" }, el("img", { src: "/page/icon.svg", alt: "", width: "72", height: "72" }), el("h3", {}, channel.type === DM ? "Direct messages" : `This is ${channel.type === TEXT ? "#" : ""}${channel.name}`), el("p", {}, "Nothing here yet. Type ", el("kbd", {}, "/"), " to see what the referee can do."));
+    const title = channel.type === DM ? "Direct messages" : `This is ${channel.type === TEXT ? "#" : ""}${channel.name}`;
+    const named = [...(channel.topic || "").matchAll(/`(\/[^`]+)`/g)].map((found) => found[1]);
+    const about = (channel.topic || "").split("`")[0];
+    const begin = named.map((words) => el("button", { class: "button secondary", type: "button", onclick: () => this.composer.begin(words) }, words));
+    return el(
+      "div",
+      { class: "empty" },
+      el("img", { src: "/page/icon.svg", alt: "", width: "56", height: "56" }),
+      el("h3", {}, title),
+      about && el("p", {}, about),
+      begin.length > 0 && el("div", { class: "row" }, begin),
+      el("p", { class: "note" }, "Type ", el("kbd", {}, "/"), " to see everything that the referee can do."),
+    );
   }
 
   arrived(message) {
@@ -251,7 +264,6 @@ export class Pane {
       const old = this.nodeOf(message.id);
       if (old) this.replace(old, message, old.classList.contains("follows"));
     } else {
-      this.log.querySelector(":scope > .empty")?.remove();
       const before = [...this.messages.values()].at(-2);
       this.log.append(drawMessage(message, this, follows(before, message)));
       this.typing.textContent = "";
@@ -281,8 +293,7 @@ export class Pane {
     const held = node.contains(document.activeElement);
     const next = node.nextElementSibling;
     node.remove();
-    if (!this.messages.size) this.redraw();
-    else if (next) this.regroup(next);
+    if (next) this.regroup(next);
     if (held) this.log.focus({ preventScroll: true });
   }
 

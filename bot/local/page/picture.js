@@ -1,11 +1,28 @@
-// Pictures: in their place, and large on a click.
+// Pictures as Discord shows them: one alone in its own shape, several as a grid; large on a click.
 
 import { el } from "/page/dom.js";
 
-export function picture(url, alt, width, height, extra = "") {
+const [WIDE, HIGH] = [550, 350]; // what a desktop client scales a single picture into
+
+// Each of `pictures`: {url, alt, width, height}.
+export function gallery(pictures) {
+  if (pictures.length === 1) return el("div", { class: "gallery" }, alone(pictures[0]));
+  const grid = el("div", { class: `gallery grid of-${pictures.length}` }, pictures.map((one) => picture(one)));
+  // Whatever does not fill a row of three stands on top, larger.
+  const first = pictures.length % 3;
+  if (pictures.length > 4) [...grid.children].slice(0, first).forEach((node) => { node.style.gridColumn = `span ${6 / first}`; });
+  return grid;
+}
+
+function alone(one) {
+  const node = picture(one);
+  // Room for it is kept before it arrives.
+  if (one.width && one.height) node.firstChild.style.width = `${Math.round(Math.min(one.width, WIDE, (HIGH * one.width) / one.height))}px`;
+  return node;
+}
+
+export function picture({ url, alt, width, height }, extra = "") {
   const shown = el("img", { src: safe(url), alt: alt || "Picture without a description", loading: "lazy", width, height });
-  // As a desktop client shows it, scaled into 550 × 350; room for it is kept before it arrives.
-  if (width && height) shown.style.width = `${Math.round(Math.min(width, 550, (350 * width) / height))}px`;
   return el("button", { class: `picture ${extra}`, type: "button", title: "Open large", onclick: () => enlarge(url, alt) }, shown);
 }
 

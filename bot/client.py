@@ -136,7 +136,8 @@ class RefereeBot(commands.AutoShardedBot):
         self.lobby = Lobby(self.referee, self.answers)
         self.welcome = Welcome(self.referee, self.store, self.answers)
         presses = Presses(self.answers, self.table_menu, self.lobby, self.welcome)
-        real_time = RealTimePresses(self.referee)
+        real_time = RealTimePresses(self.referee, self.live_panels, self.answers.starts)
+        self.real_time_computer.starts = self.answers.starts
         self.handlers = {**presses.handlers, RealTimeButton: real_time.press}
 
     async def pressed(self, interaction: discord.Interaction, item: Lasting) -> None:

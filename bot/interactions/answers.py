@@ -9,6 +9,7 @@ import discord
 from bot.errors import BotError, NoTable
 from bot.interactions.live_panels import LivePanels
 from bot.interactions.replies import defer, reply
+from bot.interactions.starts import Starts
 from bot.interactions.who import may_look
 from bot.posting.poster import Poster
 from bot.referee import Referee
@@ -39,6 +40,7 @@ class Answers:
     ) -> None:
         """Take answers on behalf of a referee."""
         self.referee, self.poster, self.pictures, self.live = referee, poster, pictures, live
+        self.starts = Starts(live)
 
     # -- finding the table
 
@@ -123,13 +125,27 @@ class Answers:
                     question = guard.asked(table, user_id)
                     at = (question.seat, question.number)
                 guard.holds(table, user_id, at[0])
+                options = read()
+                if table.in_real_time and (
+                    note := await self._start(interaction, table, at[0], options)
+                ):
+                    await self.open_panel(interaction, await self.referee.look(table.id), note)
+                    return
                 change = await self.referee.act(
-                    table, user_id, *at, read(), request=str(interaction.id)
+                    table, user_id, *at, options, request=str(interaction.id)
                 )
             except (BotError, RulesError) as error:
                 await self.refuse(interaction, table, error, seat)
                 return
             await self._led(interaction, change, _note(change), seat=at[0])
+
+    async def _start(
+        self, interaction: discord.Interaction, table: Table, seat: int, options: Sequence[Option]
+    ) -> str | None:
+        """Where seconds are about to count, let them be counted down here, too."""
+        shown = panels.panel(table, interaction.user.id)
+        self.live.shown(interaction, table, shown)
+        return await self.starts.before(table, seat, options)
 
     async def undo(
         self, interaction: discord.Interaction, table: Table, at: tuple[int, int] | None = None

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -30,6 +30,7 @@ class Live:
     since: datetime
     version: int  # of the table
     says: tuple[str, ...]
+    asks: str  # the kind of question
 
 
 class LivePanels:
@@ -41,6 +42,7 @@ class LivePanels:
         self.calm = CALM
         self._live: dict[int, dict[int, Live]] = {}  # by table and user
         self._busy: Counter[tuple[int, int]] = Counter()  # whose answer shows them the panel anyway
+        self._woken: set[int] = set()  # tables that have changed
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._closed = False
 
@@ -50,7 +52,11 @@ class LivePanels:
             return
         mine = self._live.setdefault(table.id, {})
         mine[interaction.user.id] = Live(
-            interaction, self.referee.now(), table.version, _says(panel)
+            interaction,
+            self.referee.now(),
+            table.version,
+            _says(panel),
+            _asks(table, interaction.user.id),
         )
         if table.status != "playing":
             mine.pop(interaction.user.id)
@@ -66,8 +72,19 @@ class LivePanels:
 
     def wake(self, table: Table) -> None:
         """A table has changed: panels there may be out of date."""
-        if self._live.get(table.id) and table.id not in self._tasks and not self._closed:
-            self._tasks[table.id] = asyncio.create_task(self._refresh(table.id))
+        if not self._live.get(table.id) or self._closed:
+            return
+        self._woken.add(table.id)
+        if table.id not in self._tasks:
+            calm = 0 if table.in_real_time else self.calm
+            self._tasks[table.id] = asyncio.create_task(self._refresh(table.id, calm))
+
+    async def tell(self, table: Table, screen: Callable[[int], Screen]) -> None:
+        """Show something in every open panel of a table at the same moment."""
+        mine = self._live.get(table.id, {})
+        await asyncio.gather(
+            *(self._show(table, user, live, screen(user)) for user, live in list(mine.items()))
+        )
 
     async def close(self) -> None:
         """Stop; buttons of panels go on working."""
@@ -81,17 +98,20 @@ class LivePanels:
         while self._tasks:
             await asyncio.wait(list(self._tasks.values()))
 
-    async def _refresh(self, table_id: int) -> None:
+    async def _refresh(self, table_id: int, calm: float) -> None:
         try:
-            await asyncio.sleep(self.calm)
-            table = self.referee.seen(table_id) or await self.referee.look(table_id)
-            for user_id, live in list(self._live.get(table_id, {}).items()):
-                await self._bring(table, user_id, live)
-            if table.status != "playing":
-                self._live.pop(table_id, None)
+            while table_id in self._woken:
+                await asyncio.sleep(calm)
+                self._woken.discard(table_id)
+                table = self.referee.seen(table_id) or await self.referee.look(table_id)
+                live = list(self._live.get(table_id, {}).items())
+                await asyncio.gather(*(self._bring(table, user, one) for user, one in live))
+                if table.status != "playing":
+                    self._live.pop(table_id, None)
         except Exception:  # a panel that stays as it is can still be pressed
             logger.exception("panels stay as they are", extra={"table": table_id})
         finally:
+            self._woken.discard(table_id)
             del self._tasks[table_id]
 
     async def _bring(self, table: Table, user_id: int, live: Live) -> None:
@@ -99,25 +119,38 @@ class LivePanels:
         if self.referee.now() - live.since > LIFE:
             self._live[table.id].pop(user_id, None)
             return
-        if self._busy[table.id, user_id] or table.in_real_time or table.version <= live.version:
+        if self._busy[table.id, user_id] or table.version <= live.version:
             return
-        if not table.questions(user_id) and table.status == "playing":
+        asks = _asks(table, user_id)
+        if table.in_real_time and asks == live.asks:  # under a quick thumb nothing moves by itself
+            return
+        if not table.in_real_time and not table.questions(user_id) and table.status == "playing":
             return
         panel = panels.panel(table, user_id)
         if _says(panel) == live.says:
             return
-        file = await self.pictures.panel(table.game, panel.view, panel.aims)
+        live.version, live.asks = table.version, asks
+        await self._show(table, user_id, live, panel)
+
+    async def _show(self, table: Table, user_id: int, live: Live, panel: Screen) -> None:
+        live.says = _says(panel)
+        file = None
+        if panel.view is not None:
+            file = await self.pictures.panel(table.game, panel.view, panel.aims)
         content = panel.words(pictured=file is not None)
         try:
             await reply(live.interaction, content, panel.items, [file] if file else [])
         except discord.HTTPException as error:  # dismissed, or too old
             logger.info("a panel is gone: %s", error, extra={"table": table.id})
-            self._live[table.id].pop(user_id, None)
-            return
-        live.version, live.says = table.version, _says(panel)
+            self._live.get(table.id, {}).pop(user_id, None)
 
 
 def _says(panel: Screen) -> tuple[str, ...]:
     """What tells one state of a panel from another: its words and its buttons."""
     ids = [str(getattr(item.item, "custom_id", "")) for item in panel.items]
     return (panel.content, *ids)
+
+
+def _asks(table: Table, user_id: int) -> str:
+    """The kind of question that is open to somebody; nothing where none is."""
+    return next((question.kind for question in table.questions(user_id)), "")

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 
 from bot.computer import MOST_REFUSALS, Computer
 from bot.errors import BotError
+from bot.interactions.starts import Starts
 from bot.referee import Referee
 from bot.table import Level, Table, guard
 from bot.workers.jobs import LEVELS_SECONDS
@@ -38,6 +39,7 @@ class RealTimeComputer(Computer):
         """Answer at a referee's tables; `sleep` lets the time of a card pass."""
         super().__init__(referee, workers)
         self.sleep = sleep
+        self.starts: Starts | None = None  # where somebody looks on, a start is counted down
         self._thought: dict[int, float] = {}  # seconds to think, by table
 
     async def _answer(self, table_id: int) -> bool:
@@ -86,6 +88,8 @@ class RealTimeComputer(Computer):
         assert table.play is not None
         question = table.play.state.question(seat)
         assert question is not None
+        if self.starts is not None and await self.starts.before(table, seat, [option]):
+            return  # called off
         try:
             await self.referee.act(table.id, None, seat, question.number, [option])
         except (BotError, RulesError):

@@ -5,12 +5,14 @@ import asyncio
 import discord
 
 from bot.errors import NotPlaying
+from bot.interactions.live_panels import LivePanels
 from bot.interactions.replies import reply
+from bot.interactions.starts import Starts
 from bot.referee import Referee
 from bot.table import Table, guard
 from bot.ui import panels
 from bot.ui.answer_buttons import asked
-from bot.ui.brawl_real_time import LOOK
+from bot.ui.brawl_real_time import LOOK, begins
 from bot.ui.buttons import Lasting, view_of
 from bot.ui.error_replies import sentence
 from bot.ui.keys import parse
@@ -31,12 +33,16 @@ TOLD = 3  # lines of what happened meanwhile
 class RealTimePresses:
     """Every press in every game where seconds count."""
 
-    def __init__(self, referee: Referee) -> None:
+    def __init__(self, referee: Referee, live: LivePanels, starts: Starts) -> None:
         """Take presses on behalf of a referee."""
-        self.referee = referee
+        self.referee, self.live, self.starts = referee, live, starts
 
     async def press(self, interaction: discord.Interaction, item: Lasting) -> None:
         """Take an act and show in the same breath where it led; only a slow one is deferred."""
+        with self.live.busy(int(item.match["table"]), interaction.user.id):
+            await self._press(interaction, item)
+
+    async def _press(self, interaction: discord.Interaction, item: Lasting) -> None:
         table_id, seat, number = asked(item.match)
         act = self._take(interaction, table_id, seat, number, item.match["what"])
         taking = asyncio.ensure_future(act)
@@ -55,6 +61,7 @@ class RealTimePresses:
                 attachments=[],
                 allowed_mentions=discord.AllowedMentions.none(),
             )
+        self.live.shown(interaction, table, shown)
 
     async def in_time(self, taking: "asyncio.Future[Taken]") -> bool:
         """Whether an answer is there before Discord gives up on the press."""
@@ -77,6 +84,12 @@ class RealTimePresses:
         try:
             if option is None:
                 raise Stale(guard.OUTDATED)
+            guard.holds(table, interaction.user.id, seat)
+            if begins(table, seat, [option]):  # it is counted in this very panel, too
+                await interaction.response.defer()
+                self.live.shown(interaction, table, panels.panel(table, interaction.user.id))
+            if note := await self.starts.before(table, seat, [option]):
+                return await self.referee.look(table_id), note, None
             change = await self.referee.act(
                 table_id, interaction.user.id, seat, number, [option], request=str(interaction.id)
             )

@@ -8,16 +8,20 @@ from bot.ui.buttons import STYLE, Lasting
 from bot.ui.keys import key
 from bot.ui.limits import ROW
 from bot.ui.screen import Screen
+from bot.ui.table_buttons import PostButton
 from bot.ui.words import heading
 from rules.brawl.content.cards import COLOURS, NAMES, NONE, PRESS, base_name
+from rules.brawl.play.acts import PAUSE, READY
 from rules.brawl.state import (
     Discard,
     Flip,
     FromDiscard,
+    Pause,
     PlayCard,
     Ready,
 )
 from rules.brawl.view import BaseView, BrawlView
+from rules.engine import kernel
 from rules.engine.state import Option
 from rules.engine.text import capital
 
@@ -43,12 +47,49 @@ def panel(table: Table, user_id: int) -> Screen:
     view: BrawlView = table.view(user_id)
     asked = next(iter(table.questions(user_id)), None)
     prompt = text.prompt(view, asked.kind) if asked else IDLE[view.phase]
-    lines = [heading(table), f"**{prompt}**", _cards(view, seat)]
-    lines += [_base(table, view, seat, base) for base in view.row]
-    start = f"b:{table.id}:{seat}.{asked.number if asked else 0}:"
+    lines = [heading(table), f"**{prompt}**", *(f"❗ {said}" for said in text.warnings(view))]
+    lines += [_cards(view, seat), *(_base(table, view, seat, base) for base in view.row)]
+    start = _start(table, seat)
     items = _buttons(table, view, start, table.offer(seat))
-    items.insert(_first_row(items), RealTimeButton.button(start + LOOK, "Look", emoji="🔄", row=0))
-    return Screen("\n".join(lines), items)
+    ways = [
+        RealTimeButton.button(start + LOOK, "Look", emoji="🔄", row=0),
+        PostButton.button(f"d:{table.id}:rules", "Rules", emoji="📖", row=0),
+    ]
+    first = _first_row(items)
+    return Screen("\n".join(lines), [*items[:first], *ways, *items[first:]])
+
+
+def _start(table: Table, seat: int) -> str:
+    """How the ids of a seat's buttons begin."""
+    assert table.play is not None
+    asked = table.play.state.question(seat)
+    return f"b:{table.id}:{seat}.{asked.number if asked else 0}:"
+
+
+# -- the start
+
+
+def begins(table: Table, seat: int, options: Sequence[Option]) -> bool:
+    """Whether an answer is the last *Ready*, after which seconds count for both."""
+    if table.play is None or not table.in_real_time or not isinstance(options[0], Ready):
+        return False
+    state = table.play.state
+    return kernel.waiting(state) == [seat] and READY in table.offer(seat)
+
+
+def stops(options: Sequence[Option]) -> bool:
+    """Whether an answer is meant to stop the bout."""
+    return isinstance(options[0], Pause)
+
+
+def counting(table: Table, left: int, user_id: int) -> Screen:
+    """The panel of a fighter while the start is counted down."""
+    [seat] = table.seats_of(user_id)
+    stop = RealTimeButton.button(_start(table, seat) + key(PAUSE), "Pause", row=0)
+    return Screen(
+        f"{heading(table)}\n# {left} …\nBoth are ready: the bout begins for both at the same moment.",
+        [stop],
+    )
 
 
 # -- words
@@ -62,7 +103,8 @@ def card(number: int) -> str:
 
 def _cards(view: BrawlView, seat: int) -> str:
     fighter = view.fighters[seat]
-    held = f"✋ **{card(fighter.held)}**" if fighter.held != NONE else "✋ nothing"
+    last = "" if fighter.left else " (your last card)"
+    held = f"✋ **{card(fighter.held)}**{last}" if fighter.held != NONE else "✋ nothing"
     pile = card(fighter.discard[-1]) if fighter.discard else "empty"
     return f"{held} · ♻️ {pile} · {fighter.left} in your deck"
 

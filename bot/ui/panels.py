@@ -66,7 +66,11 @@ def _on(table: Table) -> list[Lasting]:
     """A panel that waits may be old by the time it is read: here it goes on."""
     if table.status != "playing":
         return []
-    return [PostButton.button(f"d:{table.id}:on", "Play on", emoji="🔄")]
+    return [PostButton.button(f"d:{table.id}:on", "Play on", emoji="🔄"), _rules(table)]
+
+
+def _rules(table: Table, row: int | None = None) -> Lasting:
+    return PostButton.button(f"d:{table.id}:rules", "Rules", emoji="📖", row=row)
 
 
 def _content(table: Table, user_id: int, view: Any, asked: Question, shown: Menu) -> str:
@@ -112,5 +116,5 @@ def _way(
         way.append(AnswerButton.button(f"{start}!undo", "Undo", emoji="↩️", row=WAY_ROW))
     if shown.steps:
         way.append(AnswerButton.button(f"{start}>{STEPS}", "Step by step", row=WAY_ROW))
-    way.append(PostButton.button(f"d:{table.id}:rules", "Rules", emoji="📖", row=WAY_ROW))
+    way.append(_rules(table, WAY_ROW))
     return way[:ROW]

@@ -250,6 +250,7 @@ def hurry(bot: RefereeBot) -> None:
     """Never wait: a hall is thrown away, no power fails in it, and nobody counts its edits."""
     bot.poster.public_posts.pause = 0
     bot.live_panels.calm = 0
+    bot.answers.starts.beat = 0
     event.listen(bot.store.engine.sync_engine, "checkout", _carefree)
 
 

@@ -18,7 +18,7 @@ from bot.realtime.presses import RealTimePresses
 from bot.table import moves
 from rules.brawl.content.cards import DODGE, FREEZE, NONE, PRESS, REVERSE
 from rules.brawl.content.deck import load_directory
-from rules.brawl.state import Base, BrawlState, Discard, Flip, Pause
+from rules.brawl.state import Base, BrawlState, Discard, Flip, Pause, Ready
 from rules.engine.page import page
 from rules.engine.state import Option
 from tests.bot.hall import Hall, InProcess, buttons, labels, open_hall, selects
@@ -29,7 +29,7 @@ DECKS = {
     "rosso.txt": "name: Rosso\n30 red Hit\n2 Base\n3 Freeze\n",
     "azzurro.txt": "name: Azzurro\nabout: All blue.\n30 blue Hit\n2 Base\n3 Freeze\n",
 }
-NO_ACT = ("Pause", "Look", "Rule ")  # how the labels of other buttons begin
+NO_ACT = ("Pause", "Look", "Rule")  # how the labels of other buttons begin
 
 
 @pytest.fixture(autouse=True)
@@ -223,6 +223,82 @@ async def test_a_bout_by_buttons_alone(hall: Hall) -> None:
     assert not hall.env.errors
 
 
+@pytest.mark.rule("BR8")
+async def test_a_bout_begins_for_both_at_the_same_moment(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Three, two, one in both panels; then both have the first card to turn over, unasked."""
+    await begin(hall, pace="tournament")
+    shown: list[tuple[int, str]] = []
+    edit = discord.Interaction.edit_original_response
+
+    async def noted(interaction: Any, **more: Any) -> Any:
+        shown.append((interaction.user.id, more["content"]))
+        return await edit(interaction, **more)
+
+    monkeypatch.setattr(discord.Interaction, "edit_original_response", noted)
+    first = await hall.alice.click(hall.post, label="Play")
+    await hall.alice.click(first.response, label="Ready")
+    second = await hall.bob.click(hall.post, label="Play")
+    shown.clear()
+    last = await hall.bob.click(second.response, label="Ready")
+    await hall.quiet()
+    for member in (hall.alice, hall.bob):
+        mine = [content for user, content in shown if user == member.id]
+        counted = [content for content in mine if "# " in content]
+        assert [content.split("# ")[1][0] for content in counted] == ["3", "2", "1"]
+    assert "Turn over a card" in labels(first.response), "pushed, without a press"
+    assert "Turn over a card" in labels(last.response)
+
+
+@pytest.mark.rule("BR8")
+async def test_a_start_can_be_called_off_while_it_is_counted(hall: Hall) -> None:
+    """*Pause* works then, too; whoever was last says ready again."""
+    await begin(hall, pace="tournament")
+    first = await hall.alice.click(hall.post, label="Play")
+    waits = (await hall.alice.click(first.response, label="Ready")).response
+    table = await hall.table()
+    hall.bot.answers.starts.beat = 60
+    counting = asyncio.create_task(hall.bot.answers.starts.before(table, 1, [Ready()]))
+    for _ in range(1000):  # turns of the loop until the edit has come through
+        await asyncio.sleep(0)
+    assert labels(first.response) == ["Pause"]
+    again = await hall.bot.answers.starts.before(table, 1, [Ready()])
+    assert again == "The bout is about to begin."
+    told = (await hall.alice.click(waits, label="Pause")).response
+    assert "The start was called off" in told.content
+    assert await counting == "The start was called off: press *Ready* again."
+    assert [q.seat for q in (await hall.table()).waits] == [1]
+    hall.bot.answers.starts.beat = 0
+    on = (await hall.bob.click(await hall.panel(hall.bob), label="Ready")).response
+    assert "Turn over a card" in labels(on)
+
+
+async def test_a_pause_and_its_end_are_pushed_and_an_act_is_not(hall: Hall) -> None:
+    """What one may do changes by itself only where the bout stops or goes on."""
+    red, _ = await both_hold(hall)
+    opened = await hall.bob.click(hall.post, label="Play")
+    before = opened.response.content
+    red = (await hall.alice.click(red, label="Base A, your side")).response
+    await hall.quiet()
+    assert opened.response.content == before, "nothing moves under a quick thumb"
+    await hall.alice.click(red, label="Pause")
+    await hall.quiet()
+    assert labels(opened.response) == ["Ready", "Look", "Rules"]
+
+
+async def test_the_last_card_is_marked_in_real_time(hall: Hall) -> None:
+    """In the hand, and as a warning."""
+    await both_hold(hall)
+    play = (await hall.table()).play
+    assert play is not None
+    play.state.fighters[0].deck = []
+    await hall.put(play.state)
+    panel = await hall.panel(hall.alice)
+    assert "red Hit** (your last card)" in panel.content.replace("🔴 ", "")
+    assert "❗ You hold the last card of the deck." in panel.content
+
+
 async def test_a_bout_by_commands_alone(hall: Hall) -> None:
     """The same acts by commands, whoever comes first."""
     await begin(hall, pace="tournament")
@@ -272,11 +348,11 @@ async def test_the_clock_acts_for_who_is_late(hall: Hall) -> None:
     assert "⚠️" in told.content
     assert "Rosso discards the red Hit." in told.content
     panel = (await hall.alice.click(told, label="Turn over a card")).response
-    ids = [custom_id.split(":")[3] for _, custom_id in buttons(panel)]
+    ids = [custom_id.split(":")[3] for _, custom_id in buttons(panel) if custom_id[0] == "b"]
     places = [f"~0~{base}~{side}" for base in (0, 1) for side in (0, 1)]
     assert [i for i in ids if i.startswith("play")] == [f"play{place}" for place in places]
     assert [i for i in ids if i.startswith("from")] == [f"fromdiscard{place}" for place in places]
-    assert [len(row["components"]) for row in panel.components] == [3, 4, 4]
+    assert [len(row["components"]) for row in panel.components] == [4, 4, 4]
 
 
 async def test_a_late_press_is_told_the_latest_since_one_s_own_act(hall: Hall) -> None:
@@ -344,8 +420,8 @@ async def test_every_place_has_its_button_at_once(hall: Hall) -> None:
     state.fighters[0].held, state.fighters[0].discard = PRESS, [PRESS]
     await hall.put(state)
     panel = await hall.panel(hall.alice)
-    assert [len(row["components"]) for row in panel.components] == [3, 5, 4, 5, 4]
-    assert labels(panel)[3:7] == [
+    assert [len(row["components"]) for row in panel.components] == [4, 5, 4, 5, 4]
+    assert labels(panel)[4:8] == [
         *("Base A, your side", "Base A, Azzurro’s side"),
         *("Base B, your side", "Base B, Azzurro’s side"),
     ]
@@ -362,6 +438,7 @@ async def test_the_speed_of_the_computer_is_kept_with_its_table(hall: Hall) -> N
 async def test_a_pause_is_called_and_ended(hall: Hall) -> None:
     """Either calls it; both must be ready; a press on its way is told of it."""
     red, blue = await both_hold(hall)
+    await hall.bot.live_panels.close()  # as with panels that are too old to be kept up to date
     paused = (await hall.alice.click(red, label="Pause")).response
     assert "The bout is paused" in paused.content
     told = (await hall.bob.click(blue, label="Discard")).response
@@ -369,7 +446,7 @@ async def test_a_pause_is_called_and_ended(hall: Hall) -> None:
     assert "> Rosso calls a pause." in told.content
     waits = (await hall.bob.click(told, label="Ready")).response
     assert "the other is not yet" in waits.content
-    assert labels(waits) == ["Look"]
+    assert labels(waits) == ["Look", "Rules"]
     on = (await hall.alice.click(paused, label="Ready")).response
     assert "Base A, your side" in labels(on)
 
@@ -395,10 +472,10 @@ async def test_who_is_done_can_still_call_a_pause(hall: Hall) -> None:
     panel = await hall.panel(hall.alice)
     panel = (await hall.alice.click(panel, label="Base A, your side")).response
     assert "You can still call a pause." in panel.content
-    assert labels(panel) == ["Pause", "Look"]
+    assert labels(panel) == ["Pause", "Look", "Rules"]
     assert [question.seat for question in (await hall.table()).waits] == [1]
     paused = (await hall.alice.click(panel, label="Pause")).response
-    assert labels(paused) == ["Ready", "Look"]
+    assert labels(paused) == ["Ready", "Look", "Rules"]
 
 
 async def test_a_pause_that_is_delivered_twice_is_called_once(hall: Hall) -> None:

@@ -26,7 +26,7 @@ async def test_a_waiting_panel_becomes_the_next_question_by_itself(hall: Hall) -
     waiting = opened.response
     assert waiting is not None
     assert "not asked anything now" in waiting.content
-    assert labels(waiting) == ["Play on"]
+    assert labels(waiting) == ["Play on", "Rules"]
     await blue_is_late(hall)
     refreshed = opened.response
     assert refreshed is not None

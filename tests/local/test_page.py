@@ -252,7 +252,7 @@ async def test_buttons_selects_forms_and_pictures(
 async def test_unread_marks_threads_and_direct_messages(
     local: LocalDiscord, bot: Tiny, browser: Browser
 ) -> None:
-    async with page_at(browser, local.url) as page:
+    async with page_at(browser, local.url, 1800) as page:
         juno, pip = pane(page, "Juno"), pane(page, "Pip")
         players = {p["global_name"]: p["id"] for p in local.world.players}
         loud = discord.AllowedMentions(users=True)

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 import discord
 
 from bot.posting.ledger import Ledger, MessageMemory
-from bot.posting.sending import OUTAGE, digest, message_of
+from bot.posting.sending import OUTAGE, digest, digest_of, message_of, says
 from bot.referee import Referee
 from bot.store import Store
 from bot.store.schema import PostRow
@@ -44,7 +44,7 @@ class DirectMessages:
 
     def shown(self, table: Table, user_id: int, message_id: int, panel: Screen) -> None:
         """A button's answer has brought this message up to date."""
-        self._shown[table.id, user_id] = (message_id, _digest(panel, ""))
+        self._shown[table.id, user_id] = (message_id, digest_of(panel))
 
     def note(self, table: Table, news: News, ledger: Ledger) -> None:
         """Remember for each player what they alone were told by another's doing."""
@@ -85,7 +85,7 @@ class DirectMessages:
             return
         memory = self._as_shown(table, user_id, ledger)
         note = memory.said
-        now = _digest(panel, note)
+        now = digest_of(panel, note)
         if memory.digest == now:
             return
         file = await self.pictures.private(table.game, panel.view)
@@ -146,21 +146,7 @@ class DirectMessages:
         )
         ledger.sent(remembered)
         await ledger.write()
-        if not _says(sent, content, post):  # it is that one, from before the bot died
+        if not says(sent, content, post):  # it is that one, from before the bot died
             if file is not None:
                 file.reset()
             await sent.edit(content=content, view=view, attachments=[file] if file else [])
-
-
-def _says(sent: discord.Message, content: str, post: Screen) -> bool:
-    """Whether a message has the words and the buttons that it should have."""
-    rows = [row for row in sent.components if isinstance(row, discord.ActionRow)]
-    ids = [item.custom_id for row in rows for item in row.children]
-    same = ids == [item.custom_id for item in post.items]
-    return same and sent.content.strip() == content.strip()
-
-
-def _digest(panel: Screen, note: str) -> str:
-    """What tells one state of a message from another: its words and its buttons."""
-    ids = [item.custom_id for item in panel.items]
-    return digest(note, panel.content, panel.in_words, *ids)

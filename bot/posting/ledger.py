@@ -1,6 +1,7 @@
 """What a table has to post and what is known of its messages: read once, written as they go out."""
 
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import TypeVar
 
 import msgspec
@@ -17,11 +18,16 @@ M = TypeVar("M", bound=msgspec.Struct)
 class PostMemory(msgspec.Struct, kw_only=True):
     """What is remembered of a table's latest post; lines by the number of their outbox row."""
 
-    shared: str = ""  # the phase whose answers are taken as they come, if it is one
-    shown: dict[str, list[str]] = {}  # lines of a shared post
+    shown: dict[str, list[str]] = {}  # lines of the latest post
     carried: dict[str, list[str]] = {}  # lines that no post has yet
-    pings: bool = False  # whether the next post tells somebody that it is their turn
-    digest: str = ""
+    digest: str = ""  # of what the latest post says
+    first: bool = False  # the latest post is the game's first, or it is still due
+    turn: tuple[int, str] | None = None  # whose turn it is, by seat and kind of question
+    began: bool = False  # it has begun, and no post was made for it
+    phase: str = ""  # the phase whose answers are taken as they come, if it is one
+    told: list[int] = []  # users who know from the latest post that they are waited for
+    acted: dict[str, datetime] = {}  # when people last acted, by user
+    by: int | None = None  # the person who acted last; none where the referee did
 
 
 class MessageMemory(msgspec.Struct, kw_only=True):

@@ -3,14 +3,14 @@
 import asyncio
 import logging
 from collections.abc import Sequence
-from itertools import takewhile
 from typing import Any
 
 import discord
 
+from bot.posting import due
 from bot.posting.direct_messages import DirectMessages
 from bot.posting.ledger import Ledger, PostMemory
-from bot.posting.sending import OUTAGE, digest, message_of
+from bot.posting.sending import OUTAGE, digest, digest_of, message_of, says
 from bot.referee import Referee
 from bot.store.schema import OutboxRow, PostRow
 from bot.table import News, Table, read_news
@@ -21,7 +21,7 @@ from bot.ui.pictures import Pictures
 from bot.ui.screen import Screen
 
 logger = logging.getLogger(__name__)
-PAUSE = 1.0  # seconds between two edits of one shared post
+PAUSE = 1.0  # seconds between two edits of one post
 BARRED = 600  # seconds before a channel that was closed to the bot is tried again
 
 
@@ -40,6 +40,7 @@ class PublicPosts:
         self.direct_messages = direct_messages
         self.pause = PAUSE
         self._barred: dict[int, float] = {}  # channels that Discord refused, until when
+        self._edited: dict[int, float] = {}  # when a table's post was last edited
 
     def barred(self, channel_id: int) -> bool:
         """Whether Discord has lately refused to let the bot post in a channel."""
@@ -51,8 +52,8 @@ class PublicPosts:
 
     async def post(self, table: Table, ledger: Ledger) -> None:
         """Say all that is due at a table; a row is done when it is said, or remembered to be."""
-        rows = self._carry(table, ledger)
-        for at, row in enumerate(rows):
+        rows = ledger.pending.outbox
+        for row in rows:
             news = read_news(row.payload)
             self.direct_messages.note(table, news, ledger)
             if news.over:  # nothing comes after the last post: direct messages go first
@@ -60,23 +61,8 @@ class PublicPosts:
             if self.barred(table.channel_id):
                 ledger.done(row)
             else:
-                await self._try(table, row, news, ledger, last=at == len(rows) - 1)
-
-    def _carry(self, table: Table, ledger: Ledger) -> list[OutboxRow]:
-        """Remember the lines of a run of rows for the post of the one after it; the rows left."""
-        rows = ledger.pending.outbox
-        run = list(takewhile(lambda row: row.kind == "told", rows[:-1]))
-        if not run or self.barred(table.channel_id):
-            return rows
-        memory = ledger.post
-        for row in run:
-            news = read_news(row.payload)
-            memory.carried[str(row.sequence)] = news.lines
-            memory.pings = memory.pings or news.turned
-            self.direct_messages.note(table, news, ledger)
-        ledger.post = memory
-        ledger.done(*run)
-        return rows[len(run) :]
+                last = row is rows[-1] and row.sequence >= table.posted
+                await self._try(table, row, news, ledger, last=last)
 
     async def _try(
         self, table: Table, row: OutboxRow, news: News, ledger: Ledger, *, last: bool
@@ -136,57 +122,83 @@ class PublicPosts:
     async def _turn(
         self, table: Table, row: OutboxRow, news: News, ledger: Ledger, *, last: bool
     ) -> None:
-        """Post what happened; where more is to come at once, remember the lines for that post."""
+        """Tell what happened; where more is to come at once, remember the lines for its post."""
         memory = ledger.post
-        memory.carried[str(row.sequence)] = news.lines
-        memory.pings = memory.pings or news.turned or row.kind == "begun"
-        said = _in_order(memory.carried)
-        if (not last and not news.over) or not (said or memory.pings or news.over):
-            ledger.post = memory
+        memory.first = memory.first or row.kind == "begun"
+        due.hear(memory, table, news, row.sequence, row.created_at)
+        ledger.post = memory
+        if not last and not news.over:
             ledger.done(row)
-            return
-        shared = _shared(table)
-        if shared and memory.shared == shared:
-            await self._edit_shared(table, row, memory, ledger)
         elif table.outcome is not None:
-            ledger.post = PostMemory()
-            await self._send(table, row, posts.over(table, said), "turn", ledger)
+            post = posts.over(table, _in_order(memory.carried))
+            self._edited.pop(table.id, None)
+            await self._send(table, row, post, "turn", ledger, since=_since(memory))
         else:
-            ledger.post = PostMemory(shared=shared, shown=memory.carried if shared else {})
-            post = posts.turn(table, said, ping=memory.pings)
-            await self._send(table, row, post, "turn", ledger)
+            await self._news(table, row, memory, ledger)
 
-    async def _edit_shared(
-        self, table: Table, row: OutboxRow, memory: PostMemory, ledger: Ledger
-    ) -> None:
-        """A phase in which answers are taken as they come shares one post, edited in place."""
-        shown = {**memory.shown, **memory.carried}
-        post = posts.turn(table, _in_order(shown), ping=False)
-        ledger.post = PostMemory(shared=memory.shared, shown=shown, digest=digest(post.content))
-        if memory.digest == ledger.post.digest:
-            ledger.done(row)
-            return
+    async def _news(self, table: Table, row: OutboxRow, memory: PostMemory, ledger: Ledger) -> None:
+        """Send a new post where one is due, else edit the latest one."""
+        whom = due.due(memory, table, row.created_at)
         known = ledger.posts("turn")
-        if not known or not await self._edit(known[-1], post, ledger, game=table):
-            await self._send(table, row, post, "turn", ledger)
-            return
-        ledger.done(row)
-        await asyncio.sleep(self.pause)
+        if known and not whom:
+            grown = await self._grow(table, known[-1], memory, ledger)
+            if grown or not any(memory.carried.values()):  # no post without news
+                ledger.done(row)
+                return
+        pinged = [user for user in whom if user != memory.by]
+        memory.first = memory.first and not memory.shown
+        post = posts.turn(table, _in_order(memory.carried), first=memory.first, pinged=pinged)
+        since = _since(memory)
+        memory.shown, memory.began = memory.carried, False
+        ledger.post = _said(memory, table, post)
+        await self._send(table, row, post, "turn", ledger, since=since)
+
+    async def _grow(self, table: Table, known: PostRow, memory: PostMemory, ledger: Ledger) -> bool:
+        """Edit the latest post, so that it says everything; false where it must be sent anew."""
+        before = memory.digest
+        shown = {**memory.shown, **memory.carried}
+        post = posts.turn(table, _in_order(shown), first=memory.first)
+        if digest_of(post) != before:
+            await self._pause(table.id)
+            if not await self._edit(known, post, ledger, game=table):
+                return False
+        memory.shown = shown
+        ledger.post = _said(memory, table, post)
+        return True
+
+    async def _pause(self, table_id: int) -> None:
+        """Two edits of a table's post are a moment apart; a new post waits for nobody."""
+        early = self._edited.get(table_id, 0.0) + self.pause - asyncio.get_running_loop().time()
+        if early > 0:
+            await asyncio.sleep(min(early, self.pause))
+        self._edited[table_id] = asyncio.get_running_loop().time()
 
     # -- sending
 
     async def _send(
-        self, table: Table, row: OutboxRow, post: Screen, kind: str, ledger: Ledger
+        self,
+        table: Table,
+        row: OutboxRow,
+        post: Screen,
+        kind: str,
+        ledger: Ledger,
+        *,
+        since: int | None = None,
     ) -> None:
-        """Send a post and remember it; the post before it loses its buttons."""
+        """Send a post and remember it; the post before it loses its buttons.
+
+        Its nonce names the first row that it tells of: one that was sent, but not remembered
+        before the bot died, is not sent again, though more may have happened meanwhile.
+        """
         channel = self.client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
         file = await self._board(table, post)
         before = ledger.posts(kind) if kind != "notice" else []
+        content = post.words(pictured=file is not None)
         sent = await channel.send(
-            post.words(pictured=file is not None),
+            content,
             file=file or discord.utils.MISSING,
             view=view_of(post.items) if post.items else discord.utils.MISSING,
-            nonce=digest(f"{table.commitment}:{row.id}"),
+            nonce=digest(f"{table.commitment}:{row.sequence if since is None else since}"),
             allowed_mentions=_only(post.pinged),
         )
         remembered = PostRow(
@@ -199,6 +211,8 @@ class PublicPosts:
         ledger.sent(remembered)
         ledger.done(row)
         await ledger.write()
+        if not says(sent, content, post):  # it is that one, from before the bot died
+            await self._edit(remembered, post, ledger, game=table)
         for old in before:
             if old.message_id != sent.id:
                 await self._strip(old, ledger)
@@ -240,11 +254,16 @@ class PublicPosts:
         ledger.forget(old)
 
 
-def _shared(table: Table) -> str:
-    """What names a phase whose answers are taken as they come; nothing in any other."""
-    if table.play is None or table.play.barrier.mode != "each" or table.outcome is not None:
-        return ""
-    return "+".join(sorted({question.kind for question in table.waits}))
+def _since(memory: PostMemory) -> int:
+    """The first row that no post tells of yet."""
+    return min(map(int, memory.carried))
+
+
+def _said(memory: PostMemory, table: Table, post: Screen) -> PostMemory:
+    """What is to be remembered of a post that says everything up to now."""
+    memory.carried, memory.digest = {}, digest_of(post)
+    memory.phase, memory.told = due.shared(table), due.addressed(table)
+    return memory
 
 
 def _only(user_ids: Sequence[int]) -> discord.AllowedMentions:

@@ -171,15 +171,14 @@ def _settled(
 
 
 def _news(change: Change, told: Sequence[Told], said: list[str], player: int | None) -> News:
-    before, after = change.before, change.after
-    waits, was = after.waits, {question.seat for question in before.waits}
+    after = change.after
     return News(
         lines=said,
         told=told_to_plain(told),
-        waits=[(question.seat, question.number, question.kind) for question in waits],
-        turned=any(question.seat not in was for question in waits),
+        waits=[(question.seat, question.number, question.kind) for question in after.waits],
+        turn=after.turn,
         over=after.status == "over",
-        logged=before.logged + len(change.logged),
+        logged=change.before.logged + len(change.logged),
         by=player,
     )
 

@@ -174,6 +174,20 @@ class Table:
         waited = [question for question in self.play.barrier.open if question.seat in seats]
         return sorted(waited, key=lambda question: question.seat)
 
+    @property
+    def turn(self) -> int | None:
+        """The seat whose turn it is, as everybody may know; others may be asked within it."""
+        frames = self.play.barrier.frames if self.play is not None else []
+        return next((f.seat for f in frames if hasattr(f, "seat")), None)
+
+    @property
+    def draw_asked(self) -> list[Seated]:
+        """The people who have yet to answer the offer of a draw."""
+        if self.play is None or not self.play.barrier.draws:
+            return []
+        said = {*self.play.barrier.draws, *self.play.barrier.resigned}
+        return [seated for seated in self.people if seated.player not in said]
+
     def questions(self, user_id: int | None) -> list[Question]:
         """The questions open to somebody now, with the numbers to answer them by."""
         player = self.player_of(user_id)

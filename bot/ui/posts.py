@@ -1,35 +1,47 @@
 """Public posts in words: made from the spectator's view alone."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from bot.table import News, Table
 from bot.ui.limits import CONTENT, cut
 from bot.ui.screen import Screen, join
 from bot.ui.table_buttons import post_buttons
-from bot.ui.words import called, heading, moment, outcome, span, waited, waiting
+from bot.ui.words import at_table, called, heading, moment, outcome, short, span, waited, waiting
 
 LINES = 12
 LINE = 200
 MORE = 60  # characters to say that there are more
+REVEALED = 900  # characters of what is shown at the end
 
 
-def turn(table: Table, lines: Sequence[str], *, ping: bool) -> Screen:
-    """What happened since the last post, and whom the table waits for by when."""
+def turn(
+    table: Table, lines: Sequence[str], *, first: bool = False, pinged: Sequence[int] = ()
+) -> Screen:
+    """What happened since the last post, what threatens, and whom the table waits for by when."""
     view = table.view(None)
     whom = waiting(table, view)
-    content = _join(heading(table), lines, f"▶️ {whom}" if whom else "")
-    pinged = [s.user_id for s in waited(table) if s.user_id is not None] if ping else []
+    head = join(heading(table), *_begins(table, view)) if first else heading(table)
+    warned = [f"❗ {said}" for said in table.game.text.warnings(view)]
+    content = _join(head, lines, *warned, f"▶️ {whom}" if whom else "")
     board = table.game.text.board(view)
-    return Screen(content, post_buttons(table.id), view, board, pinged)
+    return Screen(content, post_buttons(table.id), view, board, list(pinged))
+
+
+def _begins(table: Table, view: Any) -> list[str]:
+    """What the game is about, and who plays whom."""
+    names = [at_table(table, view, seated.player) for seated in table.players]
+    return [f"🎯 {goal}" if (goal := table.game.text.goal(view)) else "", f"👥 {', '.join(names)}"]
 
 
 def over(table: Table, lines: Sequence[str]) -> Screen:
-    """The last post of a game."""
+    """The last post of a game: how it ended, and what was hidden until now."""
     view = table.view(None)
     look = f"`/table log table:{table.id}`"
-    proof = f"-# Every roll can be checked: {look} · commitment `{table.commitment}`"
+    proof = f"-# Every roll can be checked: {look} · fingerprint `{short(table.commitment)}`"
     pinged = [s.user_id for s in table.people if s.user_id is not None]
-    content = _join(heading(table), lines, outcome(table, view), proof)
+    shown = cut("\n".join(f"🔎 {said}" for said in table.game.text.revealed(view)), REVEALED)
+    content = _join(heading(table), lines, outcome(table, view), shown, proof)
     row = post_buttons(table.id, playing=False)
     return Screen(content, row, view, table.game.text.board(view), pinged)
 

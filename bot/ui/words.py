@@ -6,6 +6,8 @@ from typing import Any
 from bot.table import Seated, Table
 from rules.engine import kernel
 
+FINGERPRINT = 8  # characters of it in a post
+
 
 def heading(table: Table) -> str:
     """The game and the table, in bold."""
@@ -40,13 +42,22 @@ def waited(table: Table) -> list[Seated]:
 
 def waiting(table: Table, view: Any) -> str:
     """Whom the table waits for, and until when."""
-    names = [at_table(table, view, seated.player) for seated in waited(table)]
+    names = [_asked(table, view, seated) for seated in waited(table)]
     if not names:
         return ""
     said = f"Waiting for {', '.join(names[:-1])}{' and ' if names[:-1] else ''}{names[-1]}"
     dues = [due for q in table.waits if (due := table.due(q.seat)) is not None]
     clocks = [clock.at for clock in table.clocks.values() if clock.clock is not None]
     return f"{said} until {moment(min(dues + clocks))}." if dues or clocks else f"{said}."
+
+
+def _asked(table: Table, view: Any, seated: Seated) -> str:
+    """Somebody who is waited for; whoever plays several seats, by those that are."""
+    seats = [q.seat for q in table.waits if table.holder(q.seat) == seated]
+    if len(table.seats_of(seated.user_id)) < 2:
+        return at_table(table, view, seated.player)
+    names = [table.game.text.seat(view, seat) for seat in seats]
+    return f"{' and '.join(names)} {called(seated)}"
 
 
 def outcome(table: Table, view: Any) -> str:
@@ -56,8 +67,14 @@ def outcome(table: Table, view: Any) -> str:
     said: str = table.game.text.outcome(view, ended)
     winners = " and ".join(called(table.players[player]) for player in ended.winners)
     if winners:
-        return f"🏆 **{said}** {winners}"
-    return f"{'🏁' if ended.reason in table.game.lost_by else '🤝'} **{said}**"
+        people = any(not table.players[player].computer for player in ended.winners)
+        return f"{'🏆' if people else '🤖'} **{said}** {winners}"
+    return f"{'💀' if ended.reason in table.game.lost_by else '🤝'} **{said}**"
+
+
+def short(commitment: str) -> str:
+    """The fingerprint of a game's secret as posts show it; *Table* has the whole one."""
+    return f"{commitment[:FINGERPRINT]}…"
 
 
 def span(pace: timedelta | None) -> str:

@@ -282,7 +282,7 @@ def test_much_news_leaves_room_for_whom_the_table_waits_for() -> None:
     """The latest lines are told; the mention after them is never cut off."""
     table = sitting_of("beer_brawl", 0)
     news = [f"{number} {'long ' * 50}" for number in range(30)]
-    content = posts.turn(table, news, ping=True).content
+    content = posts.turn(table, news).content
     assert len(content) <= 2000
     assert content.endswith("Waiting for Blue <@1> and Orange <@2>.")
     _, more, *told, _ = content.splitlines()
@@ -294,10 +294,10 @@ def test_much_news_leaves_room_for_whom_the_table_waits_for() -> None:
 def test_a_table_that_cannot_be_seen_is_said(key: str) -> None:
     """Without a picture a post has the table in words, within its limit."""
     table = sitting_of(key, 0)
-    post = posts.turn(table, ["news " * 40] * 20, ping=True)
+    post = posts.turn(table, ["news " * 40] * 20)
     board = table.game.text.board(table.view(None))
     assert len(post.words(pictured=False)) <= 2000
-    post = posts.turn(table, ["news"], ping=True)
+    post = posts.turn(table, ["news"])
     assert post.words(pictured=False).endswith(board)
     assert board not in post.words(pictured=True)
 

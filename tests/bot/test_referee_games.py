@@ -119,7 +119,7 @@ async def test_bros_who_fall_have_lost_and_not_drawn(
     (result,) = await file_store.results(PEOPLE[0].id)
     assert (result.won, result.drawn) == (False, not lost)
     said = outcome(table, table.view(None))
-    assert said.startswith("🏁" if lost else "🤝")
+    assert said.startswith("💀" if lost else "🤝")
 
 
 async def test_being_late_once_costs_a_solo_player_one_answer(

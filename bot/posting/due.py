@@ -1,0 +1,73 @@
+"""A post is news: when a new one is due, whom it pings, and when the latest one is edited.
+
+A new post is due when a person's turn begins, or when somebody is asked who does not know it from
+the latest post and has not been at the table just now. All else goes into the latest post: what
+computers and the referee do, the next answer of the same turn, a defence by whoever is there.
+"""
+
+from datetime import datetime, timedelta
+
+from bot.posting.ledger import PostMemory
+from bot.table import News, Table
+from bot.ui.words import waited
+from rules.engine.contract import AnyGame
+
+THERE = timedelta(minutes=5)  # whoever acted so lately sees a question without a ping
+
+
+def hear(memory: PostMemory, table: Table, news: News, sequence: int, at: datetime) -> None:
+    """Remember what a row of the outbox says, for the post that it goes into."""
+    memory.carried[str(sequence)] = news.lines
+    turn = _turn(table.game, news)
+    if turn is not None and turn != memory.turn:
+        memory.turn, memory.began = turn, True
+    asked = {table.holder(seat).user_id for seat, _, _ in news.waits}
+    asked |= {seated.user_id for seated in table.draw_asked}
+    memory.told = [user for user in memory.told if user in asked]
+    by = None if news.by is None else table.players[news.by].user_id
+    if by is not None:
+        memory.acted[str(by)] = at
+    if by is not None or news.by is None:
+        memory.by = by
+
+
+def addressed(table: Table) -> list[int]:
+    """The people whom a post speaks to: those who are waited for, or asked for a draw."""
+    whom = [*waited(table), *table.draw_asked]
+    return list(dict.fromkeys(one.user_id for one in whom if one.user_id is not None))
+
+
+def due(memory: PostMemory, table: Table, at: datetime) -> list[int]:
+    """The people for whom a new post is due; where there are none, the latest one is edited."""
+    phase = shared(table)
+    if phase and phase != memory.phase:
+        return addressed(table)
+    return [
+        user
+        for user in addressed(table)
+        if _begins(memory, table, user) or not (user in memory.told or _there(memory, user, at))
+    ]
+
+
+def shared(table: Table) -> str:
+    """What names a phase whose answers are taken as they come; nothing in any other."""
+    if table.play is None or table.play.barrier.mode != "each" or table.outcome is not None:
+        return ""
+    return "+".join(sorted({question.kind for question in table.waits}))
+
+
+def _turn(game: AnyGame, news: News) -> tuple[int, str] | None:
+    """Whose turn it is; where the game names the questions that begin one, nobody's in between."""
+    if game.opening:
+        return next(((seat, kind) for seat, _, kind in news.waits if kind in game.opening), None)
+    return None if news.turn is None else (news.turn, "")
+
+
+def _begins(memory: PostMemory, table: Table, user: int) -> bool:
+    """Whether a turn has begun that is this user's."""
+    return memory.began and memory.turn is not None and user == table.holder(memory.turn[0]).user_id
+
+
+def _there(memory: PostMemory, user: int, at: datetime) -> bool:
+    acted = memory.acted.get(str(user))
+    return acted is not None and at - acted < THERE

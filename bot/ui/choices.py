@@ -9,9 +9,10 @@ from bot.ui.limits import CHOICES, LABEL, ROW
 from bot.ui.menu import Choice, Group, Menu
 from rules.engine.state import Option, Way
 
-SELECTS = 3  # verbs with a select of their own; where there are more, each is a button
-FEW = 4  # choices of a verb that are buttons in its row
-PLAIN = 15  # choices that are buttons; more are a select
+OWN_ROWS = 3  # so many verbs have a row each; where there are more, each is a button
+FEW = 4  # choices that are buttons whatever they are called
+PLAIN = 15  # choices that are buttons where their labels are short
+SHORT = 24  # characters
 ROWS = 4  # beside the one to find the way
 
 
@@ -48,7 +49,8 @@ def _under(option: Option, path: str) -> bool:
 
 def _one_by_one(start: str, group: Group, *, whole: bool) -> list[Lasting]:
     found = group.choices
-    if len(found) <= PLAIN:
+    short = all(len(_said(one, whole=whole)) <= SHORT for one in found)
+    if _fit(found, whole=whole) or (short and len(found) <= PLAIN):
         return [_button(start, one, group, at // ROW, whole=whole) for at, one in enumerate(found)]
     parts_of = [found[at : at + CHOICES] for at in range(0, len(found), CHOICES)][:ROWS]
     many = len(parts_of) > 1
@@ -56,6 +58,16 @@ def _one_by_one(start: str, group: Group, *, whole: bool) -> list[Lasting]:
         _select(start, row, _range(part) if many else group.title, part, whole=whole)
         for row, part in enumerate(parts_of)
     ]
+
+
+def _fit(found: Sequence[Choice], *, whole: bool) -> bool:
+    """Whether choices are few, and a button has room for what is said of each."""
+    return len(found) <= FEW and all(len(_said(one, whole=whole)) <= LABEL for one in found)
+
+
+def _said(choice: Choice, *, whole: bool) -> str:
+    said = choice.whole if whole else choice.label
+    return f"{said} · {choice.hint}" if choice.hint else said
 
 
 def _range(part: Sequence[Choice]) -> str:
@@ -66,43 +78,52 @@ def _range(part: Sequence[Choice]) -> str:
 
 
 def _by_verb(start: str, groups: Sequence[Group]) -> list[Lasting]:
-    """Rows in the order of the verbs: much to choose from has a row of its own, the rest share."""
-    wide = [g for g in groups if 1 < len(g.choices) <= CHOICES and not g.last]
-    if len(wide) > SELECTS or any(len(g.choices) > CHOICES for g in groups):
-        wide = []
-    narrow = [g for g in groups if g not in wide]
-    shared = [_verb(group) for group in narrow if not group.last]
-    ending = [_verb(group) for group in narrow if group.last]
-    rows: list[list[Lasting]] = [_row(start, n, group) for n, group in enumerate(wide)]
-    first = 0 if groups[0] not in wide else len(rows)  # where the first of the shared ones stands
-    rows[first:first] = _packed(start, shared)
-    last = _packed(start, ending)
-    if rows and last and len(rows) + len(last) > ROWS and len(rows[-1]) + len(last[0]) <= ROW:
-        rows[-1] += last.pop(0)
-    rows += last
-    for number, row in enumerate(rows[:ROWS]):
-        for item in row:
-            item.item.row = number
-    return [item for row in rows[:ROWS] for item in row]
+    """Verbs in their order: a row each where they are few, else a button each; the last below."""
+    verbs, last = [g for g in groups if not g.last], [g for g in groups if g.last]
+    items: list[Lasting] = []
+    rows = 0
+    if len(verbs) <= OWN_ROWS:
+        for side_by_side in _rows(verbs):
+            items += _row(start, side_by_side, rows)
+            rows += 1
+        verbs = []
+    for side_by_side in [*_of_five(verbs), *_of_five(last)][: ROWS - rows]:
+        items += [_verb(start, group, rows) for group in side_by_side]
+        rows += 1
+    return items
 
 
-def _row(start: str, number: int, group: Group) -> list[Lasting]:
-    """One verb in a row: few choices are buttons, more are a select."""
-    if len(group.choices) <= FEW:
-        return [_button(start, one, group, 0, whole=True) for one in group.choices]
-    return [_select(start, number, f"{group.title} …", group.choices, whole=True)]
+def _rows(verbs: Sequence[Group]) -> list[list[Group]]:
+    """A row for each verb; those with only one choice share one."""
+    rows: list[list[Group]] = []
+    for group in verbs:
+        if rows and all(len(one.choices) == 1 for one in (*rows[-1], group)):
+            rows[-1].append(group)
+        else:
+            rows.append([group])
+    return rows
 
 
-def _verb(group: Group) -> tuple[Group, Choice]:
-    """A verb as one button: its only choice, or the way to its choices."""
+def _of_five(verbs: Sequence[Group]) -> list[list[Group]]:
+    return [list(verbs[at : at + ROW]) for at in range(0, len(verbs), ROW)]
+
+
+def _row(start: str, groups: Sequence[Group], row: int) -> list[Lasting]:
+    """What one verb has to choose from, or verbs that have one choice each."""
+    group = groups[0]
+    if len(groups) > 1 or len(group.choices) > CHOICES:
+        return [_verb(start, one, row) for one in groups]
+    if _fit(group.choices, whole=True):
+        return [_button(start, one, group, row, whole=True) for one in group.choices]
+    return [_select(start, row, f"{group.title} …", group.choices, whole=True)]
+
+
+def _verb(start: str, group: Group, row: int) -> Lasting:
+    """A verb as one button: its only choice, or the way to them."""
     if len(group.choices) == 1:
-        return group, group.choices[0]
-    return group, Choice(f"{group.title} …", group.choices[0].path.split("~")[0], False)
-
-
-def _packed(start: str, verbs: Sequence[tuple[Group, Choice]]) -> list[list[Lasting]]:
-    items = [_button(start, choice, group, 0) for group, choice in verbs]
-    return [items[at : at + ROW] for at in range(0, len(items), ROW)]
+        return _button(start, group.choices[0], group, row, whole=True)
+    path = group.choices[0].path.split("~")[0]
+    return _button(start, Choice(f"{group.title} …", path, False), group, row)
 
 
 def _several(start: str, found: Sequence[Choice]) -> Lasting:
@@ -114,9 +135,9 @@ def _several(start: str, found: Sequence[Choice]) -> Lasting:
 
 
 def _button(start: str, choice: Choice, group: Group, row: int, *, whole: bool = False) -> Lasting:
-    said = choice.whole if whole else choice.label
-    label = f"{said} · {choice.hint}" if choice.hint else said
-    label = label if len(label) <= LABEL else said
+    label = _said(choice, whole=whole)
+    if len(label) > LABEL:
+        label = choice.label
     style = STYLE.secondary if group.last else STYLE.primary
     return AnswerButton.button(start + _mark(choice), label, style, row=row)
 

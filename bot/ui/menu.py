@@ -10,6 +10,7 @@ from rules.engine.contract import AnyGame
 from rules.engine.state import Option, Way
 
 STEPS = "."  # the path under which the single answers stand that ways cover
+FLAT = 12  # answers of a verb that stand side by side, however many arguments they have
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -99,14 +100,15 @@ def _under_verb(game: AnyGame, view: Any, options: list[Option], path: str) -> G
     differing = [at for at in range(1, len(names) + 1) if len({parts(o)[at] for o in options}) > 1]
     at = next((at for at in differing if at >= chosen), None)
     title, about = spoken(game, kind), game.text.about(kind)
-    if at is None:
-        return Group(title, about, [_answer(game, view, o, "") for o in options])
+    last = kind in game.text.last
+    if at is None or (len(differing) > 1 and len(options) <= FLAT):
+        return Group(title, about, [_answer(game, view, o, "") for o in options], last)
     groups: dict[str, list[Option]] = {}
     for option in options:
         groups.setdefault("~".join(parts(option)[: at + 1]), []).append(option)
     choices = []
     for start, same in groups.items():
-        label = game.text.field(view, kind, names[at - 1], getattr(same[0], names[at - 1]))
+        label = _field(game, view, same[0], names[at - 1])
         if len(same) == 1:
             choices.append(_answer(game, view, same[0], label if len(differing) == 1 else ""))
         else:
@@ -115,7 +117,7 @@ def _under_verb(game: AnyGame, view: Any, options: list[Option], path: str) -> G
     labels = [choice.label for choice in choices]
     if len(set(labels)) < len(labels):  # the argument alone does not tell them apart
         choices = [_answer(game, view, o, "") for o in options]
-    return Group(title, about, choices, kind in game.text.last)
+    return Group(title, about, choices, last)
 
 
 def _answer(game: AnyGame, view: Any, option: Option, label: str) -> Choice:
@@ -131,8 +133,13 @@ def _under(options: Sequence[Option], path: str) -> list[Option]:
 def _trail(game: AnyGame, view: Any, left: list[Option], path: str) -> list[str]:
     kind, chosen = type(left[0]), len(path.split("~")) - 1
     fields = kind.__struct_fields__[:chosen]
-    said = [game.text.field(view, kind, name, getattr(left[0], name)) for name in fields]
-    return [spoken(game, kind), *said]
+    return [spoken(game, kind), *(_field(game, view, left[0], name) for name in fields)]
+
+
+def _field(game: AnyGame, view: Any, option: Option, name: str) -> str:
+    """One argument of an option, as it stands by itself."""
+    said: str = game.text.field(view, type(option), name, getattr(option, name))
+    return said[:1].upper() + said[1:]
 
 
 def _back(options: Sequence[Option], path: str) -> str:

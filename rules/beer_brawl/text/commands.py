@@ -59,7 +59,7 @@ VERBS: dict[type[Option], Verb] = {
     Pass: Verb("stop"),
     Walk: Verb("go", "Go to a square by the shortest path and end your turn there."),
     Assault: Verb("attack", "Go to an enemy by the shortest path and fight it."),
-    Rally: Verb("re-arm", "Go to a friend by the shortest path and re-arm with it."),
+    Rally: Verb("rearm", "Go to a friend by the shortest path and re-arm with it."),
     GiveArmor: Verb("give", "Give pieces of armor to your friend and part."),
     TakeArmor: Verb("take", "Take pieces of armor from your friend and part."),
 }

@@ -117,10 +117,10 @@ def _shortcut(view: View, option: Option) -> str:
         case HeavyAttack(target=target, card=card, uses=uses):
             return f"Heavy attack on {seat_name(view, target)} {_with(view, card, uses)}"
         case LightRush(target=target) | HeavyRush(target=target):
-            kind = "light" if isinstance(option, LightRush) else "heavy"
-            end = f"{space_words(view, option.space)} with {card_name(option.move)}"
-            attack = f"{kind} attack on {seat_name(view, target)}"
-            return f"Go to {end}, then {attack} {_with(view, option.card, option.uses)}"
+            kind = "Light" if isinstance(option, LightRush) else "Heavy"
+            start = f"{space_name(option.space)} (by {card_name(option.move)})"
+            attack = f"{kind} attack on {seat_name(view, target)} from {start}"
+            return f"{attack} {_with(view, option.card, option.uses)}"
         case Drop(cards=cards):
             return f"Discard {_together(cards)}"
         case TakeSword(space=space, card=card, uses=uses):

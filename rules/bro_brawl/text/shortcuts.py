@@ -44,7 +44,7 @@ VERBS: dict[type[Option], Verb] = {
     BuyAndUse: Verb("buy-and-use", "Buy a health pack in the same way and open it at once."),
     Patch: Verb("heal", "Heal a hurt bro for one; you keep your kills."),
     OpenPack: Verb("health-pack", "Open a health pack that you keep."),
-    Recover: Verb("kill-heal", "Put kills back into the Battle Zone and gain their points."),
+    Recover: Verb("recover", "Put kills back into the Battle Zone and gain their points."),
     Bleed: Verb("sacrifice", "Give life to heal a bro or hurt a foe, undone if you die this turn."),
     KeepOrder: Verb("keep-the-order", "Put the cards back as they lay."),
     ToTop: Verb("put-on-top", "One card comes next, the others stay as they lay."),

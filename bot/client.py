@@ -33,7 +33,7 @@ from bot.ui.answer_buttons import RealTimeButton
 from bot.ui.buttons import Lasting
 from bot.ui.error_replies import reply_with_error
 from bot.ui.pictures import Drawers, Pictures
-from bot.ui.rules import RuleButton
+from bot.ui.rules import RuleButton, TopicSelect
 from bot.workers.jobs import get_ready
 from bot.workers.pool import Workers
 
@@ -99,7 +99,7 @@ class RefereeBot(commands.AutoShardedBot):
     async def setup_hook(self) -> None:
         """Open the database, learn the commands, go on where the games stopped."""
         await self.open()
-        self.add_dynamic_items(RuleButton, *self.handlers)
+        self.add_dynamic_items(RuleButton, TopicSelect, *self.handlers)
         for cog in (*COGS, *game_cogs()):
             await self.add_cog(cog(self))
         await self.sync()

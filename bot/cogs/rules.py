@@ -9,7 +9,7 @@ from discord.ext import commands
 from bot.cogs.typed import Choices, Unclear, echo, fitting
 from bot.cogs.uses import Uses
 from bot.ui.limits import CHOICE, CHOICES
-from bot.ui.rules import find_rule, rule_page, topic_page
+from bot.ui.rules import find_rule, rule_page, topic_page, topics_of, with_topics
 from rules import registry
 from rules.engine.contract import AnyGame
 from rules.engine.page import Rule, page
@@ -32,19 +32,23 @@ class Rules(commands.Cog):
         self, interaction: discord.Interaction, game: str | None = None, topic: str | None = None
     ) -> None:
         """Look up a rule of a game."""
-        words = await self._words(interaction, game, topic)
-        await interaction.response.send_message(words, ephemeral=True)
+        asked, words, shown = await self._answer(interaction, game, topic)
+        view = with_topics(asked, shown)
+        await interaction.response.send_message(words, view=view, ephemeral=True)
 
-    async def _words(
+    async def _answer(
         self, interaction: discord.Interaction, game: str | None, topic: str | None
-    ) -> str:
+    ) -> tuple[AnyGame, str, str]:
+        """The game that was asked about, what is said, and the topic that this is."""
         if game is None and topic and (found := find_rule(topic)):
-            return rule_page(*found)
+            return found[0], rule_page(*found), ""
         asked = game_of(game) if game else await self._game_here(interaction)
         if asked is None:
             raise Unclear(f"Which game’s rules? There are: {_titles()}.")
-        rule = page(asked.key).find(topic or "")
-        return rule_page(asked, rule) if rule else topic_page(asked, topic_of(asked, topic))
+        if rule := page(asked.key).find(topic or ""):
+            return asked, rule_page(asked, rule), ""
+        named = topic_of(asked, topic)
+        return asked, topic_page(asked, named), named
 
     async def _game_here(self, interaction: discord.Interaction) -> AnyGame | None:
         """The game of the live table in this channel."""
@@ -63,7 +67,7 @@ class Rules(commands.Cog):
             game = game_of(named) if named else await self._game_here(interaction)
         except Unclear:
             return []
-        topics = fitting(game.text.topics, current) if game else []
+        topics = fitting(topics_of(game), current) if game else []
         keys = [game.key] if game else registry.KEYS
         return (topics + _ids(keys, current))[:CHOICES]
 
@@ -97,12 +101,11 @@ def _titles() -> str:
 
 def topic_of(game: AnyGame, text: str | None) -> str:
     """The topic that was asked for, or the first."""
+    topics = topics_of(game)
     if text is None:
-        return str(next(iter(game.text.topics)))
+        return topics[0]
     wanted = text.strip().casefold()
-    for topic in game.text.topics:
+    for topic in topics:
         if topic.casefold() == wanted:
-            return str(topic)
-    raise Unclear(
-        f"{game.title} has no rule on “{echo(text)}”. There are: {', '.join(game.text.topics)}."
-    )
+            return topic
+    raise Unclear(f"{game.title} has no rule on “{echo(text)}”. There are: {', '.join(topics)}.")

@@ -14,7 +14,7 @@ from bot.store import Store
 from bot.table import Table
 from bot.ui import panels
 from bot.ui.buttons import STYLE
-from bot.ui.rules import topic_page
+from bot.ui.rules import ACTIONS, TopicSelect, topic_page
 from bot.ui.table_buttons import MenuButton
 from bot.ui.table_words import CHECKED, log_words, table_menu, table_words
 
@@ -41,11 +41,12 @@ class TableMenu:
         await self.answers.show(interaction, table, shown)
 
     async def rules(self, interaction: discord.Interaction, table: Table) -> None:
-        """Open the topic that fits the phase."""
-        text = table.game.text
-        asked = table.questions(interaction.user.id) or table.waits
-        topic = text.topic(asked[0].kind) if asked else next(iter(text.topics))
-        await reply(interaction, topic_page(table.game, topic))
+        """The goal and the topic that fits the phase; before the game, what one can do in it."""
+        game, user = table.game, interaction.user.id
+        asked = table.questions(user) or table.waits
+        topic = game.text.topic(asked[0].kind) if asked else ACTIONS
+        goal = game.text.goal(table.view(user)) if table.play else ""
+        await reply(interaction, topic_page(game, topic, goal), [TopicSelect(game, topic)])
 
     async def show_table(self, interaction: discord.Interaction, table: Table) -> None:
         """The table in words, and the menu of what this person may do there."""

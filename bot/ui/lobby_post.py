@@ -4,7 +4,7 @@ from bot.table import Table
 from bot.table.lobby import either
 from bot.ui.buttons import STYLE, Lasting
 from bot.ui.screen import Screen
-from bot.ui.table_buttons import LobbyButton
+from bot.ui.table_buttons import LobbyButton, PostButton
 from bot.ui.words import called, heading, span
 
 
@@ -42,4 +42,5 @@ def lobby_buttons(table: Table) -> list[Lasting]:
         buttons.append(LobbyButton.button(f"{start}computer", "Add computer", emoji="🤖"))
     if any(seated.computer for seated in table.players):
         buttons.append(LobbyButton.button(f"{start}alone", "Remove computer"))
+    buttons.append(PostButton.button(f"d:{table.id}:rules", "Rules", row=1))
     return buttons

@@ -1,23 +1,53 @@
-"""The rules in words: a topic, a single rule by its id, and the button that opens it."""
+"""The rules in words: goal and actions, a topic, a single rule by its id, and ways between them."""
 
 import re
+from functools import cache
 from typing import Any, Self
 
 import discord
 
-from bot.ui.limits import CONTENT, cut
+from bot.ui.limits import CHOICE, CHOICES, CONTENT, cut
+from bot.ui.menu import spoken
 from rules import registry
 from rules.engine.contract import AnyGame
 from rules.engine.errors import Refused
 from rules.engine.page import Rule, page
+from rules.engine.play import Play
+
+ACTIONS = "Goal and actions"  # the first topic of every game
+MARKS = re.compile(r"[*_`]|^-#? ", re.MULTILINE)
 
 
-def topic_page(game: AnyGame, topic: str) -> str:
-    """One topic of a game's rules, and what else there is."""
-    others = " · ".join(name for name in game.text.topics if name != topic)
-    words = f"**{game.title}: {topic}**\n{game.text.topics[topic]}"
-    more = "\n-# More with `/rules`"
-    return _fitting(words, f"{more}: {others}", more)
+def topics_of(game: AnyGame) -> list[str]:
+    """What can be read about a game, the goal first."""
+    return [ACTIONS, *game.text.topics]
+
+
+def topic_page(game: AnyGame, topic: str, goal: str = "") -> str:
+    """One topic of a game's rules; the goal before it, where it is given."""
+    if topic == ACTIONS:
+        return _actions(game, goal or goal_of(game))
+    aim = f"🎯 {goal}\n" if goal else ""
+    return cut(f"**{game.title}: {topic}**\n{aim}{game.text.topics[topic]}", CONTENT)
+
+
+def _actions(game: AnyGame, goal: str) -> str:
+    """What the game is about, and a line for each thing that one can do."""
+    plain = [kind for kind in game.options if not issubclass(kind, game.covered or ())]
+    lines: dict[str, str] = {}
+    for kind in (*game.shortcuts, *plain):
+        name, about = spoken(game, kind), game.text.about(kind)
+        if about:
+            lines.setdefault(name, f"- **{name}** · {about}")
+    head = f"**{game.title}: {ACTIONS}**\n🎯 {goal}"
+    return cut("\n".join([head, *lines.values()]), CONTENT)
+
+
+@cache
+def goal_of(game: AnyGame) -> str:
+    """What a game is about, as it is told before anybody has sat down."""
+    play, _ = Play.start(game, game.variant(), min(game.counts), bytes(32))
+    return str(game.text.goal(game.view(play.barrier, None)))
 
 
 def rule_page(game: AnyGame, rule: Rule) -> str:
@@ -26,6 +56,55 @@ def rule_page(game: AnyGame, rule: Rule) -> str:
     others = [other for other in page(game.key).topics[rule.topic] if other != rule.id]
     more = f"\n-# More on this with `/rules`: {' · '.join(others)}"
     return _fitting(words, more if others else "", "")
+
+
+class TopicSelect(
+    discord.ui.DynamicItem[discord.ui.Select[discord.ui.View]], template=r"r:(?P<game>[a-z_]+)"
+):
+    """The other topics, under every answer about the rules; it outlives a restart."""
+
+    def __init__(self, game: AnyGame, shown: str = "") -> None:
+        """Name a game's topics but the one that is shown."""
+        about = {ACTIONS: goal_of(game), **game.text.topics}
+        options = [
+            discord.SelectOption(label=cut(name, CHOICE), description=cut(_gist(words), CHOICE))
+            for name, words in about.items()
+            if name != shown
+        ]
+        super().__init__(
+            discord.ui.Select(
+                custom_id=f"r:{game.key}", placeholder="Read on about …", options=options[:CHOICES]
+            )
+        )
+        self.game = game
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """The select as it was used."""
+        return cls(registry.get(match["game"]))
+
+    async def callback(self, interaction: discord.Interaction) -> None:
+        """Turn the page in the answer that the select stands under."""
+        data: Any = interaction.data
+        topic = data["values"][0]
+        shown = topic if topic in topics_of(self.game) else ACTIONS
+        await interaction.response.edit_message(
+            content=topic_page(self.game, shown), view=with_topics(self.game, shown)
+        )
+
+
+def with_topics(game: AnyGame, shown: str = "") -> discord.ui.View:
+    """What stands under an answer about the rules."""
+    view = discord.ui.View(timeout=None)
+    view.add_item(TopicSelect(game, shown))
+    return view
+
+
+def _gist(words: str) -> str:
+    """How a topic begins, without marks."""
+    return " ".join(MARKS.sub("", words).split())
 
 
 def _fitting(words: str, *endings: str) -> str:
@@ -67,8 +146,12 @@ class RuleButton(
     async def callback(self, interaction: discord.Interaction) -> None:
         """Show the rule in a private message of its own; the panel stays as it is."""
         found = find_rule(self.rule)
-        words = rule_page(*found) if found else f"There is no rule {self.rule} any more."
-        await interaction.response.send_message(words, ephemeral=True)
+        if found is None:
+            words = f"There is no rule {self.rule} any more."
+            await interaction.response.send_message(words, ephemeral=True)
+            return
+        view = with_topics(found[0])
+        await interaction.response.send_message(rule_page(*found), view=view, ephemeral=True)
 
 
 def rule_button(error: BaseException, row: int | None = None) -> RuleButton | None:

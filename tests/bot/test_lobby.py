@@ -20,7 +20,7 @@ async def test_the_lobby_says_what_is_played(hall: Hall) -> None:
     assert f"<@{hall.bob.id}>: you are invited" in said
     assert [user.id for user in hall.post.mentions] == [hall.alice.id, hall.bob.id]
     assert pinged(hall) == [hall.bob.id]
-    assert labels(hall.post) == ["Join", "Leave", "Start", "Add computer"]
+    assert labels(hall.post) == ["Join", "Leave", "Start", "Add computer", "Rules"]
 
 
 def pinged(hall: Hall) -> list[int]:

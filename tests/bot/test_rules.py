@@ -2,6 +2,11 @@
 
 from typing import Any
 
+import pytest
+
+from bot.ui.menu import spoken
+from bot.ui.rules import goal_of
+from rules import registry
 from rules.beer_brawl.content import EMPTY
 from rules.beer_brawl.state import BeerBrawlVariant, Step
 from rules.engine.codec import option_key
@@ -44,6 +49,53 @@ async def test_ids_are_completed_as_they_are_typed(hall: Hall) -> None:
     assert beer == ["BB15"]
     assert await hall.completes(hall.alice, "rules", "topic", "BB15", game="BRAWL") == []
     assert "Draft" in await hall.completes(hall.alice, "rules", "topic", game="Beer Brawl")
+
+
+def topics(answer: Any) -> dict[str, str]:
+    """The menu under an answer about the rules: topics, and how each begins."""
+    [menu] = [part for row in answer.components for part in row["components"]]
+    assert menu["custom_id"].startswith("r:")
+    return {option["value"]: option["description"] for option in menu["options"]}
+
+
+@pytest.mark.parametrize("key", registry.KEYS)
+async def test_the_goal_comes_first_then_a_line_for_each_action(hall: Hall, key: str) -> None:
+    """Asked for a game alone; every verb that a player meets has its line."""
+    game = registry.get(key)
+    answer = (await hall.alice.slash(hall.pub, "rules", game=game.title)).response
+    title, aim, *lines = answer.content.splitlines()
+    assert title == f"**{game.title}: Goal and actions**"
+    assert aim == f"🎯 {goal_of(game)}" and len(aim) > 30
+    shown = {line.split("**")[1] for line in lines}
+    met = [kind for kind in (*game.shortcuts, *game.options) if kind not in game.covered]
+    assert shown == {spoken(game, kind) for kind in met}
+    assert len(lines) == len(shown)
+
+
+async def test_topics_are_a_menu_under_every_answer(hall: Hall) -> None:
+    """Under a topic, a rule and the one behind a button; the page turns in place."""
+    await hall.begin()
+    every = ["Goal and actions", *registry.get("beer_brawl").text.topics]
+    for arguments in ({"topic": "draft"}, {"topic": "BB15"}, {}):
+        answer = (await hall.alice.slash(hall.pub, "rules", **arguments)).response
+        shown = arguments.get("topic", "goal and actions")
+        assert list(topics(answer)) == [name for name in every if name.casefold() != shown]
+    answer = (await hall.alice.click(await hall.panel(hall.alice), label="Rules")).response
+    assert "**Beer Brawl: Draft**\n🎯 " in answer.content
+    assert topics(answer)["Fights"].startswith(("The ", "A "))
+    await hall.restart()
+    turned = (await hall.alice.select(answer, ["Fights"], custom_id="r:beer_brawl")).response
+    assert turned.id == answer.id
+    assert turned.content.startswith("**Beer Brawl: Fights**")
+    assert "Fights" not in topics(turned) and "Draft" in topics(turned)
+
+
+async def test_the_lobby_has_the_rules(hall: Hall) -> None:
+    """Before anybody has sat down one can read what the game is about."""
+    await hall.beer(hall.alice, "new")
+    answer = await hall.carol.click(hall.post, label="Rules")
+    assert answer.ephemeral
+    assert "Goal and actions" in answer.response.content
 
 
 async def opens(member: Any, refusal: Any, rule: str) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Locator, expect
 
-from tests.local.browser import chromium, page_at, pane
+from tests.local.browser import chromium, options, page_at, pane
 from tests.local.process import PATIENCE, alone
 
 pytestmark = pytest.mark.slow  # a browser
@@ -26,7 +26,8 @@ async def test_from_nothing_to_a_first_move_in_three_clicks(tmp_path: Path) -> N
             juno, pip = pane(page, "Juno"), pane(page, "Pip")
             await expect(page.locator("#bot")).to_have_text("referee is here", timeout=WAIT)
             await button(juno, "Try Beer Brawl").click(timeout=WAIT)
-            await button(juno, "Barnaby …").click(timeout=WAIT)
+            await button(juno, "Ready …").click(timeout=WAIT)
+            await options(juno).filter(has_text="Barnaby").click(timeout=WAIT)
             await button(juno, "A1").click(timeout=WAIT)
             panel = juno.locator("article.own").last
             await expect(panel).to_contain_text("Barnaby (Blue) is ready on A1.", timeout=WAIT)

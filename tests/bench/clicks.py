@@ -24,6 +24,8 @@ def figures(kind: Kind, count: Count, games: int) -> dict[str, Any]:
     return {
         "games": games,
         "turns": count.turns,
+        "rounds": count.rounds,
+        "clicks": count.clicks,
         "clicks_per_turn": round(count.per_turn, 2),
         "clicks_beforehand_per_game": round(count.beforehand / games, 1),
         "clicks_to_open_per_game": round(count.opened / games, 1),

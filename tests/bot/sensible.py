@@ -42,7 +42,8 @@ def _plans(game: AnyGame, s: State, seat: int, rng: random.Random) -> tuple[list
     likely = [o for o in game.priors(world, seat, options) if o in options] or options
     begun = {way.answers[0] for way in ways}
     covered = [o for o in options if ways and isinstance(o, game.covered)]
-    plain = [Plan(way.option, way.answers) for way in ways]
+    once = {way.answers: way.option for way in reversed(ways)}  # what a panel names first
+    plain = [Plan(way.option, way.answers) for way in ways if once[way.answers] is way.option]
     plain += [Plan(o, (o,)) for o in likely if o not in covered]
     odd = [Plan(o, (o,)) for o in likely if o in covered and o not in begun]
     if not plain and not odd:

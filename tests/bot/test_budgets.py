@@ -1,4 +1,4 @@
-"""What playing takes: clicks in a turn, counted over whole games."""
+"""What playing takes: clicks in a turn, posts of a game, counted over whole games."""
 
 from pathlib import Path
 
@@ -14,10 +14,13 @@ GAMES = 2
 @pytest.mark.parametrize(
     "name", [*SMALL, *(pytest.param(name, marks=pytest.mark.slow) for name in LARGE)]
 )
-async def test_a_turn_is_few_clicks(tmp_path: Path, same_luck: None, name: str) -> None:
-    """Somebody who knows what they want gets it with few presses, from the panels as they are."""
+async def test_a_turn_is_few_clicks_and_a_game_few_posts(
+    tmp_path: Path, same_luck: None, name: str
+) -> None:
+    """Somebody who knows what they want gets it with few presses, and others can follow it."""
     kind, count = KINDS[name], Count()
     for seed in range(GAMES):
         count.add(await play(tmp_path / str(seed), kind, seed))
     assert count.turns > GAMES
     assert count.per_turn <= kind.clicks, dict(count.spent)
+    assert not kind.posts or kind.posted(count, GAMES) <= kind.posts

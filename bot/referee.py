@@ -113,6 +113,10 @@ class Referee:
             table, lambda t: lobby.add_computer(t, self.now(), user_id, level)
         )
 
+    async def set_level(self, table: Table | int, user_id: int, level: str) -> Table:
+        """The host chooses how strong the computer is that came last."""
+        return await self._change(table, lambda t: lobby.set_level(t, self.now(), user_id, level))
+
     async def remove_computer(self, table: Table | int, user_id: int) -> Table:
         """The host sends away the computer player that came last."""
         return await self._change(table, lambda t: lobby.remove_computer(t, self.now(), user_id))

@@ -11,7 +11,7 @@ from bot.cogs.uses import Uses
 from bot.errors import NotAllowed
 from bot.interactions.replies import defer, reply
 from bot.interactions.who import moderates
-from bot.table import Level, Table
+from bot.table import Level, Table, guard
 from rules import registry
 from rules.engine.state import Variant
 from rules.engine.variants import takes
@@ -168,10 +168,11 @@ class Tables(commands.Cog):
     @table.command(name="resign")
     @app_commands.describe(table=NUMBER)
     async def resign(self, interaction: discord.Interaction, table: Number | None = None) -> None:
-        """Give up the game."""
+        """Give up the game; you are asked once more."""
         here = await self._here(interaction, table)
-        await self.referee.resign(here, interaction.user.id, request=str(interaction.id))
-        await reply(interaction, "You have resigned.")
+        guard.seated(here, interaction.user.id)
+        guard.playing(here)
+        await self.table_menu.ask_again(interaction, here.id, "resign")
 
     @table.command(name="draw")
     @app_commands.describe(
@@ -190,10 +191,19 @@ class Tables(commands.Cog):
             agreed = acted.after.outcome is not None
             await reply(interaction, "The game is a draw." if agreed else "You offer a draw.")
 
+    @table.command(name="close")
+    @app_commands.describe(table=NUMBER)
+    async def close(self, interaction: discord.Interaction, table: Number | None = None) -> None:
+        """Close a table without a result: for the host before the game, and for moderators."""
+        await self._close(interaction, table)
+
     @table.command(name="abandon")
     @app_commands.describe(table=NUMBER)
     async def abandon(self, interaction: discord.Interaction, table: Number | None = None) -> None:
-        """Close a table without a result: for the host before the game, and for moderators."""
+        """The same as `/table close`."""
+        await self._close(interaction, table)
+
+    async def _close(self, interaction: discord.Interaction, table: int | None) -> None:
         here = await self._here(interaction, table)
         mod = moderates(interaction)
         await self.referee.abandon(here, interaction.user.id, moderator=mod)

@@ -10,7 +10,8 @@ from bot.interactions.answers import Answers
 from bot.interactions.replies import defer, reply
 from bot.interactions.who import moderates, person_of
 from bot.referee import Referee, variant_of
-from bot.table import Level, Person, Table, counts
+from bot.table import LEVELS, Level, Person, Table, counts
+from bot.ui.lobby_post import level_buttons
 from rules.engine.contract import AnyGame
 
 USUAL: Level = "normal"  # strength of a computer that is added by a button
@@ -85,10 +86,23 @@ class Lobby:
         await self.answers.open_panel(interaction, begun)
 
     async def computer(self, interaction: discord.Interaction, table: Table | int) -> None:
-        """Seat a computer of normal strength."""
+        """Seat a computer of the usual strength, and let the host choose another."""
         await defer(interaction, fresh=True)
         seated = await self.referee.add_computer(table, interaction.user.id, USUAL)
-        await reply(interaction, f"A computer ({USUAL}) sits at table {seated.id}.")
+        await self._strength(interaction, seated, USUAL)
+
+    async def level(self, interaction: discord.Interaction, table: Table | int, level: str) -> None:
+        """Let the computer that came last be of another strength."""
+        await defer(interaction)
+        changed = await self.referee.set_level(table, interaction.user.id, level)
+        await self._strength(interaction, changed, level)
+
+    async def _strength(self, interaction: discord.Interaction, table: Table, level: str) -> None:
+        said = f"A computer sits at table {table.id} and plays at strength *{level}*."
+        why = " That is the middle one, which the button gives." if level == USUAL else ""
+        others = " or ".join(f"*{other}*" for other in LEVELS if other != level)
+        more = f" Would you rather have {others}? Press it before the game begins."
+        await reply(interaction, said + why + more, level_buttons(table.id, level))
 
     async def alone(self, interaction: discord.Interaction, table: Table | int) -> None:
         """Send away the computer that came last."""

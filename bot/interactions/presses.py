@@ -9,6 +9,7 @@ from bot.interactions.lobby import Lobby
 from bot.interactions.replies import defer
 from bot.interactions.table_menu import TableMenu
 from bot.interactions.welcome import Welcome
+from bot.table import LEVELS
 from bot.ui.answer_buttons import AnswerButton, AnswerSelect, asked
 from bot.ui.buttons import Lasting
 from bot.ui.table_buttons import FirstGameButton, LobbyButton, MenuButton, PostButton
@@ -77,7 +78,11 @@ class Presses:
             "computer": self.lobby.computer,
             "alone": self.lobby.alone,
         }
-        await done[item.match["what"]](interaction, int(item.match["table"]))
+        table, what = int(item.match["table"]), item.match["what"]
+        if what in LEVELS:
+            await self.lobby.level(interaction, table, what)
+        else:
+            await done[what](interaction, table)
 
     async def in_menu(self, interaction: discord.Interaction, item: Lasting) -> None:
         """Do what the menu offers."""

@@ -74,8 +74,7 @@ class TableMenu:
             case "decline":
                 table = (await referee.decline_draw(table_id, user)).after
             case "resign" | "abandon":
-                sure = MenuButton.button(f"m:{table_id}:{what}ed", "Yes", STYLE.danger)
-                await reply(interaction, ASKED_AGAIN[what], [sure])
+                await self.ask_again(interaction, table_id, what)
                 return
             case "resigned":
                 table = (await referee.resign(table_id, user, request=str(interaction.id))).after
@@ -89,6 +88,11 @@ class TableMenu:
                 await self._by_dm(interaction, table_id)
                 return
         await self.show_table(interaction, table)
+
+    async def ask_again(self, interaction: discord.Interaction, table_id: int, what: str) -> None:
+        """Ask whether somebody is sure."""
+        sure = MenuButton.button(f"m:{table_id}:{what}ed", "Yes", STYLE.danger)
+        await reply(interaction, ASKED_AGAIN[what], [sure])
 
     async def history(self, interaction: discord.Interaction, table: Table) -> None:
         """What this person was told so far."""

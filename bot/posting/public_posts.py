@@ -87,7 +87,7 @@ class PublicPosts:
                 await self._warn(table, row, news, ledger)
             case "abandoned":
                 await self._close_lobby(table, ledger)
-                await self._send(table, row, posts.abandoned(table), "turn", ledger)
+                await self._send(table, row, posts.abandoned(table, news.lines), "turn", ledger)
             case _:
                 if row.kind == "begun":
                     await self._close_lobby(table, ledger)

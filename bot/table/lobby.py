@@ -49,7 +49,7 @@ def leave(table: Table, now: datetime, user_id: int) -> Change:
     rest = [one for one in table.players if one.player != player]
     people = [one.user_id for one in rest if one.user_id is not None]
     if not people:
-        return _closed(table, now, by=player)
+        return _closed(table, now, f"{table.players[player].name} was the last to leave.", player)
     host = people[0] if user_id == table.host_id else table.host_id
     return _lobby(table, now, rest, host_id=host)
 
@@ -58,15 +58,27 @@ def add_computer(table: Table, now: datetime, user_id: int, strength: str) -> Ch
     """The host gives a free seat to a computer."""
     _in_lobby(table, "The game has begun: nobody can be added.")
     _host(table, user_id, "add a computer player")
-    level = next((level for level in LEVELS if level == strength), None)
-    if level is None:
-        raise NoRoom(f"A computer plays {', '.join(LEVELS[:-1])} or {LEVELS[-1]}.")
+    level = _level(strength)
     if table.room < 1:
         raise NoRoom("Every seat is taken.")
     name = _computer_name(table.players, level)
     invited = table.invited[: table.room - 1]  # a seat given away is kept no longer
     seated = Seated(len(table.players), None, name, level)
     return _lobby(table, now, [*table.players, seated], invited=invited)
+
+
+def set_level(table: Table, now: datetime, user_id: int, strength: str) -> Change:
+    """The host chooses how strong the computer is that came last."""
+    _in_lobby(table, "The game has begun: a computer plays on as it began.")
+    _host(table, user_id, "choose a computer's strength")
+    level = _level(strength)
+    computers = [one for one in table.players if one.computer]
+    if not computers:
+        raise NotSeated("No computer player sits here.")
+    last = computers[-1]
+    others = [one for one in table.players if one != last]
+    stronger = replace(last, level=level, name=_computer_name(others, level))
+    return _lobby(table, now, [stronger if one == last else one for one in table.players])
 
 
 def remove_computer(table: Table, now: datetime, user_id: int) -> Change:
@@ -92,7 +104,7 @@ def ready(table: Table, user_id: int, moderator: bool) -> None:
 def abandon(table: Table, now: datetime, user_id: int, moderator: bool) -> Change:
     """A table is closed without a result."""
     closable(table, user_id, moderator)
-    return _closed(table, now, by=table.player_of(user_id))
+    return _closed(table, now, f"<@{user_id}> closed the table.", table.player_of(user_id))
 
 
 def closable(table: Table, user_id: int, moderator: bool) -> None:
@@ -181,14 +193,23 @@ def _lobby(
     return Change(table, after, now, news=[("lobby", _news(table))])
 
 
-def _closed(table: Table, now: datetime, by: int | None) -> Change:
+def _closed(table: Table, now: datetime, said: str, by: int | None) -> Change:
     after = replace(table, status="abandoned", ended_at=now, clocks={})
-    return Change(table, after, now, news=[("abandoned", _news(table, by))])
+    news = _news(table, by)
+    news.lines = [said]
+    return Change(table, after, now, news=[("abandoned", news)])
 
 
 def _news(table: Table, by: int | None = None) -> News:
     waits = [(question.seat, question.number, question.kind) for question in table.waits]
     return News(waits=waits, logged=table.logged, by=by)
+
+
+def _level(strength: str) -> Level:
+    for level in LEVELS:
+        if level == strength:
+            return level
+    raise NoRoom(f"A computer plays {', '.join(LEVELS[:-1])} or {LEVELS[-1]}.")
 
 
 def _computer_name(players: Iterable[Seated], level: Level) -> str:

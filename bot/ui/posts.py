@@ -46,9 +46,9 @@ def over(table: Table, lines: Sequence[str]) -> Screen:
     return Screen(content, row, view, table.game.text.board(view), pinged)
 
 
-def abandoned(table: Table) -> Screen:
-    """A table that was closed without a result."""
-    return Screen(f"{heading(table)}\nThis table was closed without a result.")
+def abandoned(table: Table, lines: Sequence[str] = ()) -> Screen:
+    """A table that was closed without a result, and by whom."""
+    return Screen(join(heading(table), *lines, "This table was closed without a result."))
 
 
 def settings(table: Table) -> Screen:

@@ -8,8 +8,10 @@ class PostButton(Lasting, template=r"d:(?P<table>\d+):(?P<what>play|on|hand|rule
     """A button that opens something private, or (`on`) brings a private panel up to date."""
 
 
-class LobbyButton(Lasting, template=r"l:(?P<table>\d+):(?P<what>join|leave|start|computer|alone)"):
-    """Sit down, stand up, begin, seat a computer or send it away."""
+class LobbyButton(
+    Lasting, template=r"l:(?P<table>\d+):(?P<what>join|leave|start|computer|alone|easy|normal|hard)"
+):
+    """Sit down, stand up, begin, seat a computer, say how strong it is, or send it away."""
 
 
 class MenuButton(

@@ -12,8 +12,8 @@ from bot.ui.words import called, heading, outcome, span, waiting
 
 HISTORY = 40  # lines of the log that are shown at once
 CHECKED = (
-    "The whole game with its secret: `python -m rules verify game.json --commitment …`, with the "
-    "commitment of the lobby post, checks every roll."
+    "The whole game with its secret: `python -m rules verify game.json --fingerprint …`, with the "
+    "fingerprint that *Table* shows, checks every roll."
 )
 
 
@@ -34,7 +34,9 @@ def table_words(table: Table) -> str:
         elif table.status == "playing":
             parts.append(waiting(table, view))
         parts.append(cut(text.board(view), 1000))
-    parts.append(f"-# Commitment to all luck of this game: `{table.commitment}`")
+    parts.append(
+        f"-# Fingerprint of the secret that fixes all luck of this game: `{table.commitment}`"
+    )
     return "\n".join(part for part in parts if part)
 
 

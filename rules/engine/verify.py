@@ -40,7 +40,7 @@ class Verdict:
 
 
 def main(argv: Sequence[str]) -> int:
-    """`verify FILE [--commitment HEX]`: 0 all matches, 1 tampered with, 2 cannot be judged."""
+    """`verify FILE [--fingerprint HEX]`: 0 all matches, 1 tampered with, 2 cannot be judged."""
     parser = argparse.ArgumentParser(
         prog="python -m rules verify",
         description="Replay an exported game and say what matches.",
@@ -49,7 +49,11 @@ def main(argv: Sequence[str]) -> int:
     )
     parser.add_argument("file", type=Path, metavar="FILE", help="an exported game")
     parser.add_argument(
-        "--commitment", metavar="HEX", help="the promise that was published before the game"
+        "--fingerprint",
+        "--commitment",
+        dest="fingerprint",
+        metavar="HEX",
+        help="of the secret, as it was published before the game",
     )
     given = parser.parse_args(argv)
     try:
@@ -57,7 +61,7 @@ def main(argv: Sequence[str]) -> int:
     except OSError as error:
         print(f"{given.file} cannot be read: {error.strerror}.")
         return UNREADABLE
-    return verify(data, given.commitment)
+    return verify(data, given.fingerprint)
 
 
 def verify(
@@ -159,7 +163,7 @@ def _promises(exported: Export, published: str | None, verdict: Verdict) -> byte
             "published",
             published.strip().lower() == promised,
             "was promised before the game",
-            "this secret was not promised: the published commitment is another",
+            "this secret was not promised: the published fingerprint is another",
         )
     seed = fairness.seed(secret, exported.players)
     verdict.claim(

@@ -107,6 +107,12 @@ class Hall:
         assert result.response is not None, command
         return str(result.response.content)
 
+    async def resigns(self, member: Any) -> None:
+        """Somebody gives up by command, and is sure of it."""
+        asked = (await member.slash(self.pub, "table resign")).response
+        assert asked.content == "Give up this game?"
+        await member.click(asked, label="Yes")
+
     async def does(
         self, member: Any, command: str, arguments: dict[str, Any], *options: Option
     ) -> str:

@@ -188,7 +188,7 @@ async def test_a_table_in_a_channel_that_one_cannot_see(hall: Hall) -> None:
 async def test_a_finished_table(hall: Hall) -> None:
     """Nothing can be done any more, and that is said."""
     await hall.begin()
-    await hall.says(hall.alice, "table resign")
+    await hall.resigns(hall.alice)
     assert "no table in this channel" in await hall.beer(hall.alice, "reroll")
     for command in ("undo", "resign", "draw", "abandon", "join", "leave", "start"):
         said = await refused(hall, hall.alice, f"table {command}", table=1)

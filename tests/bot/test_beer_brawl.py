@@ -123,7 +123,7 @@ async def test_against_the_computer(hall: Hall) -> None:
         await choose(hall.alice, await hall.panel(hall.alice), option_key(forward))
         await hall.quiet()
     else:
-        await hall.says(hall.alice, "table resign")
+        await hall.resigns(hall.alice)
     table = await hall.table()
     assert table.status == "over"
     assert table.game.text.outcome(None, table.outcome) in hall.post.content

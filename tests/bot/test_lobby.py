@@ -16,7 +16,7 @@ async def test_the_lobby_says_what_is_played(hall: Hall) -> None:
     said = hall.post.content
     assert "terrain (2 each)" in said
     assert "1 day per turn" in said
-    assert (await hall.table()).commitment in said
+    assert f"fingerprint `{(await hall.table()).commitment[:8]}…`" in said
     assert f"<@{hall.bob.id}>: you are invited" in said
     assert [user.id for user in hall.post.mentions] == [hall.alice.id, hall.bob.id]
     assert pinged(hall) == [hall.bob.id]
@@ -92,7 +92,8 @@ async def test_host_player_spectator_moderator(hall: Hall) -> None:
     assert "10 minutes" in await hall.says(mod, "table settings", pace=600)
     assert "The draft is on" in await hall.says(hall.carol, "table show")
     assert "clusters are rolled" in await hall.says(hall.carol, "table log")
-    assert "closed" in await hall.says(mod, "table abandon")
+    assert "closed" in await hall.says(mod, "table close")
+    assert f"<@{mod.id}> closed the table." in hall.post.content
     assert "closed without a result" in hall.post.content
     assert (await hall.table()).status == "abandoned"
     [message] = hall.dms(hall.alice)
@@ -138,7 +139,7 @@ async def test_a_long_log_comes_as_a_file_too(hall: Hall, monkeypatch: pytest.Mo
         "The clusters are rolled. Draft your adventurers.",
         "Blue offers a draw.",
     ]
-    await hall.says(hall.alice, "table resign")
+    await hall.resigns(hall.alice)
     over = (await hall.bob.slash(hall.pub, "table log", table=1)).response
     assert [file.filename for file in over.attachments] == ["log.txt", "game.json"]
 
@@ -148,7 +149,7 @@ async def test_the_log_of_a_finished_game_outlives_its_rules(
 ) -> None:
     """Its words and its proof were kept; the proof says which release can replay it."""
     await hall.begin()
-    await hall.says(hall.alice, "table resign")
+    await hall.resigns(hall.alice)
     game = type((await hall.table()).game)
     before = (await hall.bob.slash(hall.pub, "table log", table=1)).response
     monkeypatch.setattr(game, "rules_version", "1000")
@@ -232,3 +233,38 @@ async def test_my_tables(hall: Hall) -> None:
     assert f"<#{hall.pub.id}>" in said
     assert "your turn" in said
     assert "Reminders are off" in await hall.says(hall.alice, "me reach", reminders=False)
+
+
+async def test_a_computer_s_strength_is_said_and_can_be_chosen(hall: Hall) -> None:
+    """The button gives the middle one and says so; one press makes it another, for the host."""
+    await hall.beer(hall.alice, "new")
+    added = (await hall.alice.click(hall.post, label="Add computer")).response
+    assert "strength *normal*" in added.content and "the middle one" in added.content
+    assert labels(added) == ["Easy", "Hard"]
+    hard = (await hall.alice.click(added, label="Hard")).response
+    assert "strength *hard*" in hard.content
+    assert labels(hard) == ["Easy", "Normal"]
+    table = await hall.table()
+    assert [(one.level, one.name) for one in table.players[1:]] == [("hard", "Computer (hard)")]
+    assert "Computer (hard)" in hall.post.content
+    await hall.alice.click(hall.post, label="Start")
+    late = await hall.alice.click(hard, label="Easy")
+    assert "plays on as it began" in late.followups[-1].content
+
+
+async def test_giving_up_by_command_asks_back(hall: Hall) -> None:
+    """Until somebody is sure, the game goes on."""
+    await hall.begin()
+    asked = (await hall.alice.slash(hall.pub, "table resign")).response
+    assert (asked.content, labels(asked)) == ("Give up this game?", ["Yes"])
+    assert (await hall.table()).status == "playing"
+    await hall.alice.click(asked, label="Yes")
+    assert (await hall.table()).status == "over"
+
+
+async def test_the_whole_fingerprint_is_in_the_table(hall: Hall) -> None:
+    """A post shows how it begins."""
+    await hall.begin()
+    whole = (await hall.table()).commitment
+    assert whole in await hall.says(hall.carol, "table show")
+    assert all(whole not in post.content for post in hall.posts)

@@ -190,7 +190,7 @@ async def test_nothing_is_remembered_of_a_game_that_is_over(hall: Hall) -> None:
     await hall.begin()
     await hall.quiet()
     assert (await hall.bot.store.pending(1)).memories.keys() == {0, hall.alice.id, hall.bob.id}
-    await hall.says(hall.alice, "table resign")
+    await hall.resigns(hall.alice)
     await hall.quiet()
     due = await hall.bot.store.pending(1)
     assert (due.outbox, due.memories) == ([], {})

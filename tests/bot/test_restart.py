@@ -75,7 +75,7 @@ async def test_a_game_that_is_over_stays_so(hall: Hall) -> None:
     await hall.begin()
     panel = await hall.panel(hall.alice)
     await hall.bot.live_panels.close()  # as with a panel that is too old to be kept up to date
-    await hall.says(hall.bob, "table resign")
+    await hall.resigns(hall.bob)
     await hall.restart()
     result = await hall.alice.click(panel, label="Reroll")
     assert "is over" in result.response.content

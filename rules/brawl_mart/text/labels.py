@@ -204,7 +204,7 @@ def fighter(f: FighterView) -> str:
     return armed(f.card, f.item) + state + marks
 
 
-PLAIN = {"ready": "Brawl!", "pass": "Wait", "leave": "Leave the café"}
+PLAIN = {"ready": "Brawl!", "pass": "Pass", "leave": "Leave the café"}
 PROMPTS = {
     "go": "Where to?",
     "equip": "Who gets an item?",

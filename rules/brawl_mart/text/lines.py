@@ -42,7 +42,7 @@ def line(view: View, event: Event) -> str:
         case Used():
             return _used(event)
         case Passed(card=card):
-            return f"{brawler(card)} waits."
+            return f"{brawler(card)} passes."
         case BrawlEnded():
             return _ended(event)
         case GotTv():

@@ -47,7 +47,7 @@ TOPICS: dict[str, str] = {
     ),
     "brawl": (
         "Line up brawlers from your hand, hand out at most one item each, then your standing "
-        "brawlers act in slot order: attack, use the held item, or wait. Enemies only counter. "
+        "brawlers act in slot order: attack, use the held item, or pass. Enemies only counter. "
         "Both roll; the higher total hits. At most the target's resistance knocks out, more "
         "slays; a hit on the knocked-out slays, and they neither counter nor use what they hold. "
         "A tie knocks both out; 0 hits nothing. Using an item provokes no counter. The brawl "

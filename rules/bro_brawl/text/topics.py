@@ -18,7 +18,7 @@ TOPICS: dict[str, str] = {
     "actions": (
         "**Attack** one foe with one gun; excess is wasted, wounds stay, a kill is yours. **Knock "
         "sense** into another living bro with a mishap: points add up until they reach its cost. "
-        "**Purchase** an upgrade with any kills that are worth its price: for guns and armor they "
+        "**Buy** an upgrade with any kills that are worth its price: for guns and armor they "
         "return to the Battle Zone, for health packs they are gone. **Scout** the top four cards "
         "of a deck and put them back as you like; with partners you may show them. **Delay** a "
         "monster, never a special, to the bottom of the deck; its wounds heal. **Stun** a foe: it "

@@ -225,7 +225,7 @@ def test_ojwalds_attack_names_all_his_rivals() -> None:
     view = GAME.view(table.s, 0)
     assert [GAME.text.label(view, option) for option in table.options()] == [
         "Attack Traitor Joe and The Intercom",
-        "Wait",
+        "Pass",
     ]
 
 

@@ -206,11 +206,11 @@ def test_a_single_arrow_is_followed_by_the_referee() -> None:
 
 
 @pytest.mark.rule("BM7", "BM13")
-def test_who_can_only_wait_waits_and_that_is_told() -> None:
+def test_who_can_only_pass_passes_and_that_is_told() -> None:
     table = Table("Ojwald, Fran", "Gus")
     given = kernel.forced(GAME, table.s)
     assert given is not None and given.option == Pass()
     step = kernel.apply(GAME, table.s, given)
     lines = [GAME.text.line(GAME.view(step.state, 0), t.event) for t in step.told]
-    assert lines == ["Ojwald waits."]
+    assert lines == ["Ojwald passes."]
     assert kernel.forced(GAME, step.state) is None  # Fran may attack or wait

@@ -15,7 +15,7 @@ import msgspec
 from bot.errors import BotError, Busy, NotOver, NotPlaying, OtherRules
 from bot.store import Store
 from bot.store.rows import Conflict
-from bot.table import Person, Table, counts, lobby, moves
+from bot.table import LIVE, Person, Table, counts, guard, lobby, moves
 from bot.table.change import Change
 from rules import registry
 from rules.engine import fairness
@@ -67,7 +67,7 @@ class Referee:
     async def open(
         self,
         game: str,
-        options: dict[str, object],
+        options: dict[str, object] | Variant,
         *,
         channel_id: int,
         guild_id: int | None,
@@ -77,7 +77,7 @@ class Referee:
     ) -> Table:
         """Open a table in a channel, the host seated first; luck is committed to here."""
         played = self.games(game)
-        variant = variant_of(played, options)
+        variant = options if isinstance(options, Variant) else variant_of(played, options)
         lobby.check_pace(pace)
         guests = _guests(played, variant, host, invited)
         secret = secrets.token_bytes(fairness.SECRET_BYTES)
@@ -123,12 +123,47 @@ class Referee:
 
     async def start(self, table: Table | int, user_id: int, *, moderator: bool = False) -> Table:
         """The host, or a moderator, begins the game."""
+        order = await self.store.setting(scope(_id(table)), "order", [])
 
         def begin(table: Table) -> Change:
             lobby.ready(table, user_id, moderator)
-            return moves.begin(table, self.now(), fairness.seed(table.secret, table.ids))
+            seated = replace(table, players=lobby.in_order(table.players, order))
+            change = moves.begin(seated, self.now(), fairness.seed(seated.secret, seated.ids))
+            change.before = table
+            return change
 
         return (await self._path(table, begin)).after
+
+    async def rematch(self, table: Table | int, person: Person) -> tuple[Table, bool]:
+        """Open a table like one whose game is over, seats swapped; or find the one that is open.
+
+        The second value says whether it was opened by this. Computers are there at once, people
+        are invited.
+        """
+        old = await self.look(_id(table))
+        guard.seated(old, person.id)
+        if old.status in LIVE:
+            raise NotOver("This game is not over yet.")
+        known = await self.store.setting(scope(old.id), "rematch")
+        if known is not None and (again := await self.look(known)).status in LIVE:
+            return again, False
+        people = [Person(one.user_id, one.name) for one in old.people if one.user_id is not None]
+        new = await self.open(
+            old.game.key,
+            old.variant,
+            channel_id=old.channel_id,
+            guild_id=old.guild_id,
+            host=person,
+            pace=old.pace,
+            invited=people,
+        )
+        order = [one.user_id or 0 for one in (*old.players[1:], *old.players[:1])]
+        await self.store.set_setting(scope(new.id), "order", order)
+        await self.store.set_setting(scope(old.id), "rematch", new.id)
+        for one in old.players:
+            if one.level is not None:
+                new = await self.add_computer(new, person.id, one.level)
+        return new, True
 
     # -- the game
 
@@ -394,6 +429,11 @@ class Referee:
         """Wake whoever has work to do with a changed table."""
         for waker in self.wakers:
             waker.wake(table)
+
+
+def scope(table_id: int) -> str:
+    """Where something about a table is remembered."""
+    return f"table:{table_id}"
 
 
 def _id(table: Table | int) -> int:

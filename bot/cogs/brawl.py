@@ -13,7 +13,8 @@ from bot.cogs.caller import Caller
 from bot.cogs.game import GameCog
 from bot.cogs.typed import Choices, Unclear, echo, fitting, key_of
 from bot.interactions.replies import defer, reply
-from bot.realtime.computer import SPEEDS, scope
+from bot.realtime.computer import SPEEDS
+from bot.referee import scope
 from bot.ui.limits import CONTENT
 from images.brawl import deck as deck_picture
 from rules import registry

@@ -6,7 +6,7 @@ from typing import Any
 
 import discord
 
-from bot.errors import BotError, NoTable
+from bot.errors import BotError, NoTable, NotAllowed
 from bot.interactions.live_panels import LivePanels
 from bot.interactions.replies import defer, reply
 from bot.interactions.starts import Starts
@@ -161,6 +161,19 @@ class Answers:
                 await self.refuse(interaction, table, error, at[0] if at else None)
                 return
             await self._led(interaction, change, "↩️ Taken back.")
+
+    async def about_draw(
+        self, interaction: discord.Interaction, table: Table, *, agrees: bool
+    ) -> None:
+        """Agree to the draw that is on offer, or decline it; show how things stand then."""
+        user_id = interaction.user.id
+        guard.seated(table, user_id)
+        if agrees and not any(seated.user_id == user_id for seated in table.draw_asked):
+            raise NotAllowed("Nobody offers you a draw.")
+        answer = self.referee.offer_draw if agrees else self.referee.decline_draw
+        with self.live.busy(table.id, user_id):
+            change = await answer(table, user_id)
+            await self.open_panel(interaction, change.after, note=_note(change))
 
     async def narrow(
         self, interaction: discord.Interaction, table_id: int, seat: int, number: int, path: str

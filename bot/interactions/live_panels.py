@@ -124,7 +124,7 @@ class LivePanels:
         asks = _asks(table, user_id)
         if table.in_real_time and asks == live.asks:  # under a quick thumb nothing moves by itself
             return
-        if not table.in_real_time and not table.questions(user_id) and table.status == "playing":
+        if not table.in_real_time and not _concerns(table, user_id):
             return
         panel = panels.panel(table, user_id)
         if _says(panel) == live.says:
@@ -149,6 +149,13 @@ def _says(panel: Screen) -> tuple[str, ...]:
     """What tells one state of a panel from another: its words and its buttons."""
     ids = [str(getattr(item.item, "custom_id", "")) for item in panel.items]
     return (panel.content, *ids)
+
+
+def _concerns(table: Table, user_id: int) -> bool:
+    """Whether there is anything to answer or to know for somebody whose panel says to wait."""
+    if table.status != "playing" or table.questions(user_id):
+        return True
+    return any(seated.user_id == user_id for seated in table.draw_asked)
 
 
 def _asks(table: Table, user_id: int) -> str:

@@ -110,6 +110,18 @@ class Lobby:
         left = await self.referee.remove_computer(table, interaction.user.id)
         await reply(interaction, f"The computer has left table {left.id}.")
 
+    async def rematch(self, interaction: discord.Interaction, table: Table | int) -> None:
+        """Open the same table again, seats swapped; where nobody has to join, the game begins."""
+        await defer(interaction, fresh=True)
+        again, opened = await self.referee.rematch(table, person_of(interaction))
+        if opened and not again.invited:
+            again = await self.referee.start(again, interaction.user.id)
+        if again.play is not None and again.player_of(interaction.user.id) is not None:
+            await self.answers.open_panel(interaction, again)
+            return
+        invited = "the others are invited" if opened else "it was opened before: press *Join* there"
+        await reply(interaction, f"Table {again.id} is in <#{again.channel_id}>; {invited}.")
+
 
 def check_opponent(
     interaction: discord.Interaction, opponent: discord.User | discord.Member

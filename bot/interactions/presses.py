@@ -66,6 +66,9 @@ class Presses:
                 await self.menu.hand(interaction, table)
             case "rules":
                 await self.menu.rules(interaction, table)
+            case "agree" | "decline":
+                agrees = item.match["what"] == "agree"
+                await self.answers.about_draw(interaction, table, agrees=agrees)
             case _:
                 await self.menu.show_table(interaction, table)
 
@@ -77,6 +80,7 @@ class Presses:
             "start": self.lobby.start,
             "computer": self.lobby.computer,
             "alone": self.lobby.alone,
+            "rematch": self.lobby.rematch,
         }
         table, what = int(item.match["table"]), item.match["what"]
         if what in LEVELS:

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from bot.computer import MOST_REFUSALS, Computer
 from bot.errors import BotError
 from bot.interactions.starts import Starts
-from bot.referee import Referee
+from bot.referee import Referee, scope
 from bot.table import Level, Table, guard
 from bot.workers.jobs import LEVELS_SECONDS
 from bot.workers.pool import Workers
@@ -20,11 +20,6 @@ from rules.engine.state import Option
 SPEEDS = (1.0, 2.0, 4.0)  # seconds a card
 USUAL = 2.0
 THOUGHT = 0.5  # of that time a computer may think, at its end
-
-
-def scope(table_id: int) -> str:
-    """Where a table's speed is remembered."""
-    return f"table:{table_id}"
 
 
 class RealTimeComputer(Computer):

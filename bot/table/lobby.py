@@ -1,6 +1,6 @@
 """What people do with a table outside the game itself: sit down, leave, set, close; pure."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -99,6 +99,22 @@ def ready(table: Table, user_id: int, moderator: bool) -> None:
     if len(table.players) not in table.counts:
         needed = either(table.counts)
         raise NoRoom(f"{table.game.title} needs {needed} players; {_sit(table)}.")
+
+
+def in_order(players: Sequence[Seated], order: Sequence[int]) -> tuple[Seated, ...]:
+    """Players in an order of user ids, computers by zeros; whoever is not in it comes last."""
+    left = list(order)
+
+    def place(one: Seated) -> int:
+        wanted = one.user_id or 0
+        if wanted not in left:
+            return len(order)
+        at = left.index(wanted)
+        left[at] = -1
+        return at
+
+    found = sorted(players, key=place)
+    return tuple(replace(one, player=player) for player, one in enumerate(found))
 
 
 def abandon(table: Table, now: datetime, user_id: int, moderator: bool) -> Change:

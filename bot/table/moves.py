@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
+from random import Random
 from typing import Any
 
 from bot.table import guard
@@ -11,8 +12,9 @@ from bot.table.clocks import paced, running
 from bot.table.news import News, told_to_plain
 from bot.table.table import Due, Table
 from rules.engine import kernel
+from rules.engine.codec import encode
 from rules.engine.errors import Refused, RulesError
-from rules.engine.inputs import Elapsed, Input, Timeout, Undo
+from rules.engine.inputs import Answer, Elapsed, Input, Timeout, Undo
 from rules.engine.play import Play
 from rules.engine.state import Option, Told
 from rules.engine.text import lines
@@ -140,7 +142,26 @@ def _done(
         if player is not None:
             news = released[since:] if play.passed else play.told[since:]
             heard += lines(play.game, change.after.view_of(player), news, player)
+    if told is not None and change.after.deserted:
+        said = lines(play.game, change.after.view(None), list(told), None) if said is None else said
+        said += _play_out(change, play)
     return _settled(change, told, player, kind=kind, said=said, anew=anew)
+
+
+def _play_out(change: Change, play: Play[Any]) -> list[str]:
+    """No person is left: computers decide the rest at once, by quick answers; what is told of it."""
+    game, said = play.game, list[str]()
+    luck = Random(encode(game, play.state))  # any will do: what is chosen is logged
+    while play.state.outcome is None and (seats := kernel.waiting(play.state)):
+        question = play.state.question(seats[0])
+        assert question is not None
+        options = kernel.offer(game, play.state, seats[0])
+        option = game.guess(play.state, seats[0], options, luck.random())
+        given = Answer(seats[0], question.number, option)
+        released = play.do(given)
+        change.logged.append(Logged(given))
+        said += lines(game, change.after.view(None), released, None)
+    return said
 
 
 def _settled(

@@ -112,6 +112,13 @@ class Table:
         """The players who are no computers."""
         return [seated for seated in self.players if not seated.computer]
 
+    @property
+    def deserted(self) -> bool:
+        """Whether a game is on that no person plays any more."""
+        if self.status != "playing" or self.play is None or self.outcome is not None:
+            return False
+        return all(seated.player in self.play.state.resigned for seated in self.people)
+
     # -- who is who
 
     def player_of(self, user_id: int | None) -> int | None:

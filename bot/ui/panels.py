@@ -11,7 +11,7 @@ from bot.ui.choices import choices, chosen_from
 from bot.ui.limits import CONTENT, ROW, cut
 from bot.ui.menu import STEPS, Menu, menu
 from bot.ui.screen import WAY_ROW, Screen, join
-from bot.ui.table_buttons import PostButton
+from bot.ui.table_buttons import PostButton, draw_buttons
 from bot.ui.words import heading, moment, outcome, waiting
 from rules.engine.state import Question
 
@@ -31,7 +31,7 @@ def panel(table: Table, user_id: int, *, seat: int | None = None, path: str = ""
     private = table.game.text.private(view)
     questions = table.questions(user_id)
     if not questions or table.status != "playing":
-        return Screen(_idle(table, view), _on(table), view=view, in_words=private)
+        return Screen(_idle(table, view), _on(table, user_id), view=view, in_words=private)
     asked = next((q for q in questions if q.seat == seat), questions[0])
     options, ways = table.offer(asked.seat), table.ways(asked.seat)
     shown = menu(table.game, view, options, ways, path)
@@ -62,11 +62,17 @@ def _idle(table: Table, view: Any) -> str:
     return join(heading(table), said)
 
 
-def _on(table: Table) -> list[Lasting]:
+def _on(table: Table, user_id: int) -> list[Lasting]:
     """A panel that waits may be old by the time it is read: here it goes on."""
     if table.status != "playing":
         return []
-    return [PostButton.button(f"d:{table.id}:on", "Play on", emoji="🔄"), _rules(table)]
+    on = PostButton.button(f"d:{table.id}:on", "Play on", emoji="🔄")
+    return [on, *_draw(table, user_id), _rules(table)]
+
+
+def _draw(table: Table, user_id: int, row: int | None = None) -> list[Lasting]:
+    mine = any(seated.user_id == user_id for seated in table.draw_asked)
+    return draw_buttons(table, row) if mine else []
 
 
 def _rules(table: Table, row: int | None = None) -> Lasting:
@@ -104,7 +110,7 @@ def _way(
 ) -> list[Lasting]:
     """The last row: back, other seats, undo, the single steps, the rules."""
     start = f"t:{table.id}:{asked.seat}.{asked.number}:"
-    way: list[Lasting] = []
+    way = _draw(table, user_id, WAY_ROW)
     if shown.back is not None:
         way.append(AnswerButton.button(f"{start}>{shown.back}", "Back", emoji="◀️", row=WAY_ROW))
     for other in others[: ROW - 3]:

@@ -6,7 +6,7 @@ from typing import Any
 from bot.table import News, Table
 from bot.ui.limits import CONTENT, cut
 from bot.ui.screen import Screen, join
-from bot.ui.table_buttons import post_buttons
+from bot.ui.table_buttons import draw_buttons, post_buttons, rematch_button
 from bot.ui.words import at_table, called, heading, moment, outcome, short, span, waited, waiting
 
 LINES = 12
@@ -24,8 +24,8 @@ def turn(
     head = join(heading(table), *_begins(table, view)) if first else heading(table)
     warned = [f"❗ {said}" for said in table.game.text.warnings(view)]
     content = _join(head, lines, *warned, f"▶️ {whom}" if whom else "")
-    board = table.game.text.board(view)
-    return Screen(content, post_buttons(table.id), view, board, list(pinged))
+    items = [*post_buttons(table.id), *draw_buttons(table)]
+    return Screen(content, items, view, table.game.text.board(view), list(pinged))
 
 
 def _begins(table: Table, view: Any) -> list[str]:
@@ -42,7 +42,7 @@ def over(table: Table, lines: Sequence[str]) -> Screen:
     pinged = [s.user_id for s in table.people if s.user_id is not None]
     shown = cut("\n".join(f"🔎 {said}" for said in table.game.text.revealed(view)), REVEALED)
     content = _join(heading(table), lines, outcome(table, view), shown, proof)
-    row = post_buttons(table.id, playing=False)
+    row = [rematch_button(table.id), *post_buttons(table.id, playing=False)]
     return Screen(content, row, view, table.game.text.board(view), pinged)
 
 

@@ -1,17 +1,28 @@
 """The buttons under public posts, of the lobby, of the table menu and of the welcome."""
 
+from bot.table import Table
 from bot.ui.buttons import STYLE, Lasting
 from rules import registry
 
 
-class PostButton(Lasting, template=r"d:(?P<table>\d+):(?P<what>play|on|hand|rules|table)"):
-    """A button that opens something private, or (`on`) brings a private panel up to date."""
+class PostButton(
+    Lasting, template=r"d:(?P<table>\d+):(?P<what>play|on|hand|rules|table|agree|decline)"
+):
+    """A button that opens something private, or (`on`) brings a private panel up to date.
+
+    Whoever is offered a draw agrees to it, or declines.
+    """
 
 
 class LobbyButton(
-    Lasting, template=r"l:(?P<table>\d+):(?P<what>join|leave|start|computer|alone|easy|normal|hard)"
+    Lasting,
+    template=r"l:(?P<table>\d+):"
+    r"(?P<what>join|leave|start|computer|alone|easy|normal|hard|rematch)",
 ):
-    """Sit down, stand up, begin, seat a computer, say how strong it is, or send it away."""
+    """Sit down, stand up, begin, seat a computer, say how strong it is, or send it away.
+
+    After a game: open another one.
+    """
 
 
 class MenuButton(
@@ -37,6 +48,21 @@ def first_games() -> list[Lasting]:
 
 def _short(key: str) -> str:
     return str(registry.get(key).title.partition(":")[0])
+
+
+def draw_buttons(table: Table, row: int | None = None) -> list[Lasting]:
+    """What people say to the offer of a draw, as long as one is asked."""
+    if table.status != "playing" or not table.draw_asked:
+        return []
+    return [
+        PostButton.button(f"d:{table.id}:agree", "Agree to a draw", emoji="🤝", row=row),
+        PostButton.button(f"d:{table.id}:decline", "No draw", row=row),
+    ]
+
+
+def rematch_button(table_id: int) -> Lasting:
+    """Another game of the same people, seats swapped."""
+    return LobbyButton.button(f"l:{table_id}:rematch", "Rematch", STYLE.success, emoji="🔁")
 
 
 def post_buttons(table_id: int, *, playing: bool = True) -> list[Lasting]:

@@ -144,14 +144,14 @@ def _release(exported: Export) -> str:
 
 
 def _promises(exported: Export, published: str | None, verdict: Verdict) -> bytes | None:
-    """Secret, commitment and seed; the seed that follows from them, if any does."""
+    """Secret, fingerprint and seed; the seed that follows from them, if any does."""
     secret = _unhex(exported.secret)
     if secret is None or len(secret) != fairness.SECRET_BYTES:
         verdict.claim("secret", False, "", f"is not {fairness.SECRET_BYTES} bytes in hex")
         return None
     promised = fairness.commitment(secret)
     verdict.claim(
-        "commitment",
+        "fingerprint",
         exported.commitment == promised,
         "is the hash of the secret",
         f"is not the hash of the secret, which is {promised}",

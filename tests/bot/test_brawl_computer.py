@@ -8,8 +8,8 @@ import pytest
 import pytest_asyncio
 
 from bot.computer import Computer
-from bot.realtime.computer import SPEEDS, USUAL, RealTimeComputer, scope
-from bot.referee import Referee
+from bot.realtime.computer import SPEEDS, USUAL, RealTimeComputer
+from bot.referee import Referee, scope
 from bot.store import Store
 from bot.table import Person, Table
 from bot.workers.jobs import LEVELS_PLAYOUTS, LEVELS_SECONDS

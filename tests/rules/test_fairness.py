@@ -110,7 +110,7 @@ def test_an_honest_game_matches_line_by_line() -> None:
     assert code == MATCHES
     claims = [line.split()[1] for line in lines if line.startswith("ok")]
     assert claims == [
-        "commitment",
+        "fingerprint",
         "published",
         "seed",
         "options",
@@ -133,9 +133,9 @@ def test_every_registered_game_can_be_checked_from_a_shell(
     log = played(game, variant, players, SECRET)
     file = tmp_path / "game.json"
     file.write_bytes(fairness.to_json(fairness.export(game, variant, players, SECRET, log)))
-    assert main(["verify", str(file), "--commitment", PROMISE]) == MATCHES
+    assert main(["verify", str(file), "--fingerprint", PROMISE]) == MATCHES
     assert "all matches" in capsys.readouterr().out
-    assert main(["verify", str(file), "--commitment", fairness.commitment(OTHER)]) == TAMPERED
+    assert main(["verify", str(file), "--fingerprint", fairness.commitment(OTHER)]) == TAMPERED
 
 
 # -- a tampered file
@@ -209,13 +209,13 @@ def other_digest(file: dict[str, Any]) -> None:
         (other_answer, "digest"),
         (illegal_answer, "log"),
         (no_answer, "log"),
-        (other_secret, "commitment"),
+        (other_secret, "fingerprint"),
         (other_secret, "seed"),
         (half_a_secret, "secret"),
         (players_swapped, "seed"),
         (a_player_gone, "seed"),
         (a_player_gone, "options"),
-        (other_commitment, "commitment"),
+        (other_commitment, "fingerprint"),
         (log_cut_short, "end"),
         (log_drawn_out, "log"),
         (other_options, "digest"),
@@ -327,7 +327,7 @@ def test_the_promise_is_checked_although_the_game_cannot_be_replayed() -> None:
     code, lines = judged(file)
     assert code == UNREADABLE
     assert [line.split()[1] for line in lines if line.startswith("ok")] == [
-        "commitment",
+        "fingerprint",
         "published",
         "seed",
     ]

@@ -1,0 +1,151 @@
+"""How a game comes to an end: draws, the last person gone, the last post; and how another begins."""
+
+from typing import Any
+
+from rules.engine.contract import Text
+from tests.bot.hall import Hall, buttons, labels
+from tests.bot.test_lobby import pinged
+from tests.bot.test_news import open_table, over, play_on
+
+# -- draws
+
+
+async def test_an_offer_of_a_draw_reaches_the_other_with_its_buttons(hall: Hall) -> None:
+    """Under the post that tells it, and in the panel of whoever is to answer."""
+    await open_table(hall, "beer-brawl", hall.bob, rerolls=0)
+    await play_on(hall, lambda t: t.turn is not None)
+    assert "Agree to a draw" not in labels(hall.post)
+    await hall.says(hall.bob, "table draw")
+    await hall.quiet()
+    assert labels(hall.post) == [
+        *("Play", "My hand", "Rules", "Table"),
+        *("Agree to a draw", "No draw"),
+    ]
+    assert "Agree to a draw" in labels(await hall.panel(hall.alice))
+    assert "Agree to a draw" not in labels(await hall.panel(hall.bob))
+    refused = await hall.bob.click(hall.post, label="Agree to a draw")
+    assert refused.ephemeral and "Nobody offers you a draw" in refused.response.content
+    watched = await hall.carol.click(hall.post, label="No draw")
+    assert watched.ephemeral and "do not sit" in watched.response.content
+    before = hall.post
+    declined = await hall.alice.click(hall.post, label="No draw")
+    await hall.quiet()
+    assert declined.ephemeral and "no draw" in declined.response.content
+    assert hall.post.id == before.id
+    assert "Blue plays on: no draw." in hall.post.content
+    assert "Agree to a draw" not in labels(hall.post)
+
+
+async def test_whoever_is_offered_a_draw_agrees_under_the_post(hall: Hall) -> None:
+    """And the game is over."""
+    await hall.begin(rerolls=0)
+    await hall.says(hall.alice, "table draw")
+    await hall.quiet()
+    assert (await hall.bob.click(hall.post, label="Agree to a draw")).ephemeral
+    await hall.quiet()
+    assert "🤝" in hall.post.content
+    assert (await hall.table()).status == "over"
+
+
+# -- nobody is left
+
+
+async def test_without_people_the_rest_is_decided_at_once(hall: Hall) -> None:
+    """The last person resigns: one more post, with the result; and the log leads to it."""
+    await hall.says(hall.alice, "brawlhalla new", computer="easy")
+    for _ in range(2):
+        await hall.bot.referee.add_computer(1, hall.alice.id, "easy")
+    await hall.says(hall.alice, "table start")
+    await hall.quiet()
+    before = len(hall.posts)
+    await hall.says(hall.alice, "table resign")
+    await hall.quiet()
+    table = await hall.table()
+    assert table.status == "over" and table.outcome is not None
+    assert 0 not in table.outcome.winners
+    assert await hall.bot.referee.verify(1)
+    assert len(hall.posts) == before + 1
+    assert "resigns" in "".join(await hall.bot.referee.history(1))
+    assert "🤖" in hall.post.content, "no trophy for anybody here"
+
+
+# -- the first post and the last
+
+
+async def test_the_first_post_says_the_goal_and_who_plays_whom(hall: Hall) -> None:
+    """And no other does."""
+    await open_table(hall, "brawlhalla", hall.bob)
+    table = await hall.table()
+    text: Text[Any] = table.game.text
+    assert text.goal(table.view(None)) in hall.post.content
+    who = f"Player 1 <@{hall.alice.id}>, Player 2 <@{hall.bob.id}>"
+    assert who in hall.post.content
+    await play_on(hall, lambda t: t.turn is not None)
+    assert who not in hall.post.content
+
+
+async def test_the_last_post_tells_what_was_hidden(hall: Hall) -> None:
+    """A loss is no trophy, and the fingerprint is short; *Table* has the whole one."""
+    await open_table(hall, "bro-brawl")
+    table = await play_on(hall, over)
+    assert table.outcome is not None
+    said = hall.post.content
+    assert said.count("🏆") == (1 if table.outcome.winners else 0)
+    assert said.count("💀") == (0 if table.outcome.winners else 1)
+    for line in table.game.text.revealed(table.view(None)):
+        assert line in said
+    assert f"fingerprint `{table.commitment[:8]}…`" in said
+    shown = (await hall.alice.click(hall.post, label="Table")).response.content
+    assert f"`{table.commitment}`" in shown
+
+
+async def test_dangers_stand_before_whom_the_table_waits_for(hall: Hall) -> None:
+    """As everybody may know them."""
+    await open_table(hall, "bro-brawl")
+    await play_on(hall, lambda t: bool(t.game.text.warnings(t.view(None))) or over(t), seed=3)
+    lines = hall.post.content.splitlines()
+    warned = next(at for at, line in enumerate(lines) if line.startswith("❗ "))
+    waits = next(at for at, line in enumerate(lines) if line.startswith("▶️ "))
+    assert warned < waits
+
+
+# -- another one
+
+
+async def test_a_rematch_invites_the_other_and_swaps_seats(hall: Hall) -> None:
+    """One press opens it; a second one points to it; the one who began is second now."""
+    await hall.begin(rerolls=0, terrain=True)
+    await hall.says(hall.bob, "table resign")
+    await hall.quiet()
+    last = hall.post
+    assert labels(last) == ["Rematch", "My hand", "Rules", "Table"]
+    said = (await hall.alice.click(last, label="Rematch")).response.content
+    assert "Table 2" in said and "invited" in said
+    await hall.quiet()
+    assert pinged(hall) == [hall.bob.id]
+    assert "Join" in labels(hall.post)
+    again = await hall.bob.click(last, label="Rematch")
+    assert again.ephemeral and "Table 2" in again.response.content
+    stranger = await hall.carol.click(last, label="Rematch")
+    assert "do not sit" in stranger.response.content
+    await hall.bob.click(hall.post, label="Join")
+    await hall.alice.click(hall.post, label="Start")
+    await hall.quiet()
+    old, new = await hall.table(1), await hall.table(2)
+    assert new.variant == old.variant and new.pace == old.pace
+    assert [one.user_id for one in new.players] == [hall.bob.id, hall.alice.id]
+    assert await hall.bot.referee.verify(2)
+
+
+async def test_a_rematch_against_a_computer_begins_at_once(hall: Hall) -> None:
+    """The computer has the first seat now; whoever pressed sees what is asked."""
+    await open_table(hall, "beer-brawl", computer="easy", rerolls=0)
+    await hall.says(hall.alice, "table resign")
+    await hall.quiet()
+    custom_id = dict(buttons(hall.post))["Rematch"]
+    shown = await hall.alice.click(hall.post, custom_id=custom_id)
+    await hall.quiet()
+    table = await hall.table(2)
+    assert table.status == "playing"
+    assert [one.level for one in table.players] == ["easy", None]
+    assert shown.ephemeral and "table 2" in shown.response.content

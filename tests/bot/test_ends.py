@@ -58,7 +58,7 @@ async def test_without_people_the_rest_is_decided_at_once(hall: Hall) -> None:
     await hall.says(hall.alice, "table start")
     await hall.quiet()
     before = len(hall.posts)
-    await hall.says(hall.alice, "table resign")
+    await hall.bot.referee.resign(1, hall.alice.id)
     await hall.quiet()
     table = await hall.table()
     assert table.status == "over" and table.outcome is not None
@@ -115,7 +115,7 @@ async def test_dangers_stand_before_whom_the_table_waits_for(hall: Hall) -> None
 async def test_a_rematch_invites_the_other_and_swaps_seats(hall: Hall) -> None:
     """One press opens it; a second one points to it; the one who began is second now."""
     await hall.begin(rerolls=0, terrain=True)
-    await hall.says(hall.bob, "table resign")
+    await hall.bot.referee.resign(1, hall.bob.id)
     await hall.quiet()
     last = hall.post
     assert labels(last) == ["Rematch", "My hand", "Rules", "Table"]
@@ -140,7 +140,7 @@ async def test_a_rematch_invites_the_other_and_swaps_seats(hall: Hall) -> None:
 async def test_a_rematch_against_a_computer_begins_at_once(hall: Hall) -> None:
     """The computer has the first seat now; whoever pressed sees what is asked."""
     await open_table(hall, "beer-brawl", computer="easy", rerolls=0)
-    await hall.says(hall.alice, "table resign")
+    await hall.bot.referee.resign(1, hall.alice.id)
     await hall.quiet()
     custom_id = dict(buttons(hall.post))["Rematch"]
     shown = await hall.alice.click(hall.post, custom_id=custom_id)

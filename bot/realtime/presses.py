@@ -46,7 +46,7 @@ class RealTimePresses:
         table_id, seat, number = asked(item.match)
         act = self._take(interaction, table_id, seat, number, item.match["what"])
         taking = asyncio.ensure_future(act)
-        if not await self.in_time(taking):
+        if not await self.in_time(taking) and not interaction.response.is_done():
             await interaction.response.defer()
         table, note, rule = await taking
         shown = panels.panel(table, interaction.user.id)

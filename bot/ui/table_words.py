@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.errors import BotError
-from bot.table import Table
+from bot.table import Status, Table
 from bot.table.lobby import closable
 from bot.ui.buttons import STYLE, Lasting
 from bot.ui.limits import CONTENT, cut
@@ -11,6 +11,12 @@ from bot.ui.table_buttons import MenuButton
 from bot.ui.words import called, heading, outcome, span, waiting
 
 HISTORY = 40  # lines of the log that are shown at once
+STATUS: dict[Status, str] = {
+    "lobby": "has not begun",
+    "playing": "in play",
+    "over": "over",
+    "abandoned": "closed",
+}
 CHECKED = (
     "The whole game with its secret: `python -m rules verify game.json --fingerprint …`, with the "
     "fingerprint that *Table* shows, checks every roll."
@@ -22,7 +28,7 @@ def table_words(table: Table) -> str:
     text = table.game.text
     names = [f"{called(s)}{' (host)' if s.user_id == table.host_id else ''}" for s in table.players]
     parts = [
-        f"{heading(table)} · {table.status}",
+        f"{heading(table)} · {STATUS[table.status]}",
         f"Players: {', '.join(names)}",
         f"Options: {text.variant(table.variant)}",
         f"Pace: {span(table.pace)}",

@@ -237,6 +237,12 @@ async def test_a_bout_begins_for_both_at_the_same_moment(
         return await edit(interaction, **more)
 
     monkeypatch.setattr(discord.Interaction, "edit_original_response", noted)
+
+    async def late(presses: Any, taking: Any) -> bool:
+        await asyncio.wait({taking})
+        return False
+
+    monkeypatch.setattr(RealTimePresses, "in_time", late)  # to count takes longer than a press can
     first = await hall.alice.click(hall.post, label="Play")
     await hall.alice.click(first.response, label="Ready")
     second = await hall.bob.click(hall.post, label="Play")
@@ -249,6 +255,7 @@ async def test_a_bout_begins_for_both_at_the_same_moment(
         assert [content.split("# ")[1][0] for content in counted] == ["3", "2", "1"]
     assert "Turn over a card" in labels(first.response), "pushed, without a press"
     assert "Turn over a card" in labels(last.response)
+    assert not last.followups and "went wrong" not in last.response.content
 
 
 @pytest.mark.rule("BR8")

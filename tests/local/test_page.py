@@ -200,6 +200,8 @@ async def test_buttons_selects_forms_and_pictures(
         await expect(juno.get_by_role("button", name="Count 2")).to_be_visible()
 
         await pip.get_by_role("button", name="Pick a brew").click()
+        await expect(options(pip).nth(1)).to_contain_text("Brew 2")
+        await expect(options(pip).nth(1).locator(".note")).to_have_text("2 years old")
         await page.keyboard.press("Enter")
         await page.keyboard.press("ArrowDown")
         await page.keyboard.press("Enter")

@@ -60,7 +60,10 @@ class Buttons(discord.ui.View):
         placeholder="Pick a brew",
         min_values=1,
         max_values=2,
-        options=[discord.SelectOption(label=f"Brew {n}", value=f"b{n}") for n in range(1, 6)],
+        options=[
+            discord.SelectOption(label=f"Brew {n}", value=f"b{n}", description=f"{n} years old")
+            for n in range(1, 6)
+        ],
     )
     async def pick(self, interaction: discord.Interaction, select: discord.ui.Select[Any]) -> None:
         await interaction.response.send_message(" and ".join(select.values), ephemeral=True)

@@ -39,6 +39,8 @@ def addressed(table: Table) -> list[int]:
 
 def due(memory: PostMemory, table: Table, at: datetime) -> list[int]:
     """The people for whom a new post is due; where there are none, the latest one is edited."""
+    if _all_there(memory, table, at):
+        return []
     phase = shared(table)
     if phase and phase != memory.phase:
         return addressed(table)
@@ -66,6 +68,11 @@ def _turn(game: AnyGame, news: News) -> tuple[int, str] | None:
 def _begins(memory: PostMemory, table: Table, user: int) -> bool:
     """Whether a turn has begun that is this user's."""
     return memory.began and memory.turn is not None and user == table.holder(memory.turn[0]).user_id
+
+
+def _all_there(memory: PostMemory, table: Table, at: datetime) -> bool:
+    """Whether seconds count and everybody looks at their panel: a post would push it out of sight."""
+    return table.in_real_time and all(_there(memory, user, at) for user in addressed(table))
 
 
 def _there(memory: PostMemory, user: int, at: datetime) -> bool:

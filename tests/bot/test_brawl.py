@@ -247,8 +247,11 @@ async def test_a_bout_begins_for_both_at_the_same_moment(
     await hall.alice.click(first.response, label="Ready")
     second = await hall.bob.click(hall.post, label="Play")
     shown.clear()
+    posts = len(hall.posts)
     last = await hall.bob.click(second.response, label="Ready")
     await hall.quiet()
+    assert len(hall.posts) == posts, "a new post would push the panels out of sight"
+    assert "Go!" in hall.post.content
     for member in (hall.alice, hall.bob):
         mine = [content for user, content in shown if user == member.id]
         counted = [content for content in mine if "# " in content]

@@ -8,7 +8,7 @@ import discord
 
 from bot.errors import BotError, NoTable, NotAllowed
 from bot.interactions.live_panels import LivePanels
-from bot.interactions.replies import defer, reply
+from bot.interactions.replies import defer, reply, under_a_post
 from bot.interactions.starts import Starts
 from bot.interactions.who import may_look
 from bot.posting.poster import Poster
@@ -16,9 +16,11 @@ from bot.referee import Referee
 from bot.table import Table, guard
 from bot.table.change import Change
 from bot.ui import panels
+from bot.ui.buttons import view_of
 from bot.ui.error_replies import reply_with_error, sentence
 from bot.ui.keys import key, parse, pick
 from bot.ui.limits import CONTENT, cut
+from bot.ui.open_choices import open_panel
 from bot.ui.pictures import Pictures
 from bot.ui.rules import rule_button
 from bot.ui.screen import WAY_ROW, Screen
@@ -88,7 +90,7 @@ class Answers:
         said = cut(note, room) if room > 0 else ""
         content = "\n".join(part for part in (said, content, closed) if part)
         await reply(interaction, content, shown.buttons(more), [file] if file else [])
-        if not shown.hand:
+        if not shown.hand and not under_a_post(interaction):
             self.live.shown(interaction, table, shown)
 
     # -- answering: the one way in, for buttons and for commands
@@ -186,6 +188,9 @@ class Answers:
         except (BotError, RulesError) as error:
             await self.refuse(interaction, table, error, seat)
             return
+        if under_a_post(interaction) and (panel := open_panel(table, path)) is not None:
+            await interaction.edit_original_response(view=view_of(panel.items))
+            return
         shown = panels.panel(table, interaction.user.id, seat=seat, path=path)
         await self.show(interaction, table, shown)
 
@@ -217,7 +222,12 @@ class Answers:
         note: str,
         seat: int | None = None,
     ) -> None:
-        """Show where an action led; under a direct message, that message is up to date then."""
+        """Show where an action led; under a direct message, that message is up to date then.
+
+        A post is brought up to date by the poster, as always.
+        """
+        if under_a_post(interaction) and not (change.repeated or change.dropped):
+            return
         table, user_id = change.after, interaction.user.id
         shown = panels.panel(table, user_id, seat=seat)
         await self.show(interaction, table, shown, note=note)

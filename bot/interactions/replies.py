@@ -19,13 +19,30 @@ async def defer(interaction: discord.Interaction, *, fresh: bool = False) -> Non
         await interaction.response.defer()
 
 
+def under_a_post(interaction: discord.Interaction) -> bool:
+    """Whether something was pressed that stands under a post itself, which is not to be replaced."""
+    message = interaction.message
+    if message is None or interaction.guild_id is None or message.flags.ephemeral:
+        return False
+    return interaction.response.type is discord.InteractionResponseType.deferred_message_update
+
+
 async def reply(
     interaction: discord.Interaction,
     content: str,
     items: Sequence[discord.ui.Item[Any]] = (),
     files: Sequence[discord.File] = (),
 ) -> None:
-    """Fill the private message that was acknowledged."""
+    """Fill the private message that was acknowledged; under a post, send one."""
+    if under_a_post(interaction):
+        await interaction.followup.send(
+            cut(content, CONTENT),
+            view=view_of(items) if items else discord.utils.MISSING,
+            files=files,
+            ephemeral=True,
+            allowed_mentions=discord.AllowedMentions.none(),
+        )
+        return
     await interaction.edit_original_response(
         content=cut(content, CONTENT),
         view=view_of(items) if items else None,

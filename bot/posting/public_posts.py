@@ -17,6 +17,7 @@ from bot.table import News, Table, read_news
 from bot.ui import posts
 from bot.ui.buttons import view_of
 from bot.ui.lobby_post import lobby_post
+from bot.ui.open_choices import asked_openly
 from bot.ui.pictures import Pictures
 from bot.ui.screen import Screen
 
@@ -63,6 +64,15 @@ class PublicPosts:
             else:
                 last = row is rows[-1] and row.sequence >= table.posted
                 await self._try(table, row, news, ledger, last=last)
+
+        if not rows:
+            await self._freshen(table, ledger)
+
+    async def _freshen(self, table: Table, ledger: Ledger) -> None:
+        """Bring the choices under the latest post up to date after what is no news yet."""
+        known, memory = ledger.posts("turn"), ledger.post
+        if known and memory.digest and asked_openly(table) and not self.barred(table.channel_id):
+            await self._grow(table, known[-1], memory, ledger)
 
     async def _try(
         self, table: Table, row: OutboxRow, news: News, ledger: Ledger, *, last: bool
@@ -220,6 +230,8 @@ class PublicPosts:
     async def _board(self, table: Table, post: Screen) -> discord.File | None:
         if post.view is None:
             return None
+        if post.aims:  # from the eyes of whoever is asked, who has no secret
+            return await self.pictures.panel(table.game, post.view, post.aims)
         return await self.pictures.board(table.game, post.view)
 
     async def _edit(

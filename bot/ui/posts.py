@@ -1,10 +1,12 @@
 """Public posts in words: made from the spectator's view alone."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from bot.table import News, Table
 from bot.ui.limits import CONTENT, cut
+from bot.ui.open_choices import open_panel
 from bot.ui.screen import Screen, join
 from bot.ui.table_buttons import draw_buttons, post_buttons, rematch_button
 from bot.ui.words import at_table, called, heading, moment, outcome, short, span, waited, waiting
@@ -23,7 +25,11 @@ def turn(
     whom = waiting(table, view)
     head = join(heading(table), *_begins(table, view)) if first else heading(table)
     warned = [f"❗ {said}" for said in table.game.text.warnings(view)]
-    content = _join(head, lines, *warned, f"▶️ {whom}" if whom else "")
+    panel = open_panel(table)
+    prompt = f"**{panel.content}**" if panel is not None else ""
+    content = _join(head, lines, *warned, f"▶️ {whom}" if whom else "", prompt)
+    if panel is not None:
+        return replace(panel, content=content, pinged=list(pinged))
     items = [*post_buttons(table.id), *draw_buttons(table)]
     return Screen(content, items, view, table.game.text.board(view), list(pinged))
 

@@ -106,6 +106,10 @@ class BroBrawl(Game[BroBrawlState]):
             if variant.wave != 1:
                 raise BadVariant("Competitive Bro Brawl is played in wave one.")
 
+    def together(self, variant: BroVariant) -> bool:
+        """Bros are in it together, unless they compete."""
+        return variant.mode == "co-op"
+
     def seats(self, variant: BroVariant, players: int) -> list[int]:
         """The player of each bro."""
         return seats(variant.mode == "competitive", players)

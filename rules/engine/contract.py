@@ -341,6 +341,10 @@ class Game(Generic[S]):
         """Whether answers that are taken as they come are a matter of seconds."""
         return False
 
+    def together(self, variant: Any) -> bool:
+        """Whether all players win or lose together."""
+        return False
+
     def new(self, variant: Any, seats: list[int], seed: bytes) -> S:
         """The state before anything has happened, with its first frame."""
         raise _lacking(self, "new")

@@ -1,0 +1,52 @@
+"""The choices of whoever is asked under the post itself, where nobody at the table has a secret."""
+
+from bot.table import Table
+from bot.ui import panels
+from bot.ui.limits import ROW
+from bot.ui.screen import WAY_ROW, Screen
+from bot.ui.table_buttons import PostButton
+from rules.engine import kernel
+from rules.engine.state import Question
+
+WAYS = 2  # buttons to find the way, beside Play, Rules and Table
+
+
+def asked_openly(table: Table) -> Question | None:
+    """The question whose answers everybody may see: one plays alone, or all play together.
+
+    What may be answered depends on what its player knows; where that is nothing private, the ids
+    of the buttons tell nothing either. Answers that are hidden until all are in stay so.
+    """
+    if table.status != "playing" or table.play is None or table.in_real_time or table.draw_asked:
+        return None
+    alone = len(table.people) == 1
+    if not alone and not (table.game.together(table.variant) and table.play.state.mode == "turn"):
+        return None
+    waiting = kernel.waiting(table.play.state)
+    questions: list[Question] = table.play.state.open
+    people = [q for q in questions if q.seat in waiting and not table.holder(q.seat).computer]
+    private = table.game.text.private
+    if not people or any(private(table.view_of(one.player)) for one in table.players):
+        return None
+    return people[0]
+
+
+def open_panel(table: Table, path: str = "") -> Screen | None:
+    """What the post shows and offers of the open question; none where that is not for all."""
+    question = asked_openly(table)
+    user_id = None if question is None else table.holder(question.seat).user_id
+    if question is None or user_id is None:
+        return None
+    panel = panels.panel(table, user_id, seat=question.seat, path=path)
+    ways = [i for i in panel.items if i.row == WAY_ROW and not isinstance(i, PostButton)]
+    items = [item for item in panel.items if item.row != WAY_ROW]
+    start = f"d:{table.id}:"
+    row = [
+        *ways[:WAYS],
+        PostButton.button(f"{start}play", "Play", row=WAY_ROW),
+        PostButton.button(f"{start}rules", "Rules", row=WAY_ROW),
+        PostButton.button(f"{start}table", "Table", row=WAY_ROW),
+    ]
+    prompt = table.game.text.prompt(panel.view, question.kind)
+    in_words = table.game.text.board(panel.view)
+    return Screen(prompt, [*items, *row[:ROW]], panel.view, in_words, aims=panel.aims)

@@ -1,0 +1,145 @@
+"""Who plays alone, or all together, chooses under the post itself; and nothing secret is read there."""
+
+import random
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.table import Table
+from bot.ui import posts
+from bot.ui.open_choices import asked_openly
+from rules import registry
+from rules.engine import kernel
+from rules.engine.inputs import Answer
+from rules.engine.play import Play
+from tests.bot.hall import Hall, buttons, labels
+from tests.bot.test_lobby import pinged
+from tests.bot.test_news import open_table
+from tests.bot.test_panels import sitting_of
+
+
+async def test_an_answer_under_the_post_brings_it_up_to_date(hall: Hall) -> None:
+    """No panel is opened; the very post tells what was done, or a new one begins the next turn."""
+    await open_table(hall, "bro-brawl")
+    post = hall.post
+    assert {"Play", "Rules", "Table"} < set(labels(post))
+    marks = [mark for _, mark in buttons(post) if mark.startswith("t:1:")]
+    answer = next(mark for mark in marks if ":=" in mark)
+    before = (await hall.table()).logged
+    pressed = await hall.alice.click(post, custom_id=answer)
+    await hall.quiet()
+    assert not pressed.followups
+    assert (await hall.table()).logged > before
+    assert hall.post.content != post.content
+    assert any(mark.startswith("t:1:") for _, mark in buttons(hall.post))
+    assert "Bro Brawl" in (await hall.panel(hall.alice)).content, "Play still works"
+
+
+async def test_narrowing_changes_the_buttons_alone(hall: Hall) -> None:
+    """And leads back."""
+    await open_table(hall, "bro-brawl")
+    post = hall.post
+    said, offered, logged = post.content, labels(post), (await hall.table()).logged
+    step = next(mark for _, mark in buttons(post) if ":>" in mark)
+    await hall.alice.click(post, custom_id=step)
+    assert (hall.post.id, hall.post.content) == (post.id, said)
+    assert "Back" in labels(hall.post) and labels(hall.post) != offered
+    await hall.alice.click(hall.post, label="Back")
+    assert (hall.post.content, labels(hall.post)) == (said, offered)
+    assert (await hall.table()).logged == logged
+
+
+async def test_who_is_not_asked_is_told_in_private(hall: Hall) -> None:
+    """Whether they play with or watch, press an answer or a step: the post stays as it is."""
+    await open_table(hall, "bro-brawl", hall.bob)
+    table = await hall.table()
+    question = asked_openly(table)
+    assert question is not None
+    other = hall.bob if table.holder(question.seat).user_id == hall.alice.id else hall.alice
+    post = hall.post
+    for member, said in ((other, "to answer"), (hall.carol, "do not sit")):
+        for _, mark in buttons(post):
+            if mark.startswith("t:1:"):
+                [told] = (await member.click(post, custom_id=mark)).followups
+                assert told.ephemeral and said in told.content, mark
+    await hall.quiet()
+    assert (hall.post.id, hall.post.content, labels(hall.post)) == (
+        *(post.id, post.content),
+        labels(post),
+    )
+    assert (await hall.table()).logged == table.logged
+
+
+async def test_an_old_button_under_a_post_says_how_things_stand(hall: Hall) -> None:
+    """In private, with the panel as it is now."""
+    await open_table(hall, "bro-brawl")
+    post, table = hall.post, await hall.table()
+    await hall.bot.poster.close()  # so that the post is behind
+    question = asked_openly(table)
+    assert question is not None
+    first = table.offer(question.seat)[0]
+    await hall.bot.referee.act(1, hall.alice.id, question.seat, question.number, [first])
+    answer = next(mark for _, mark in buttons(post) if ":=" in mark)
+    [told] = (await hall.alice.click(post, custom_id=answer)).followups
+    assert told.ephemeral and "This is how things stand now." in told.content
+    assert hall.post.content == post.content
+
+
+async def test_where_others_play_against_one_nothing_is_chosen_in_public(hall: Hall) -> None:
+    """A post's buttons open something private there."""
+    await open_table(hall, "brawl", hall.bob)
+    assert labels(hall.post) == ["Play", "My hand", "Rules", "Table"]
+    assert pinged(hall) == [hall.alice.id, hall.bob.id]
+
+
+# -- secrets
+
+
+def seen(table: Table) -> Any:
+    """All that a post shows, its picture's view aside."""
+    post = posts.turn(table, [])
+    shown = [item.item.to_component_dict() for item in post.items]
+    return post.content, post.in_words, shown
+
+
+@pytest.mark.parametrize("key", registry.KEYS)
+def test_a_post_with_choices_is_the_same_in_another_world(key: str) -> None:
+    """Whatever is hidden from its player, the post and its ids are equal, byte by byte."""
+    game, compared = registry.get(key), 0
+    for sample, (variant, players) in enumerate(game.samples()[:4]):
+        table, rng = sitting_of(key, sample), random.Random(sample)
+        if players > 1:  # one person among computers, unless all play together
+            others = [replace(one, user_id=None, level="easy") for one in table.players[1:]]
+            table.players = (table.players[0], *others)
+        s = kernel.start(game, variant, players, sample.to_bytes(16, "big")).state
+        for _ in range(120):
+            if s.outcome is not None:
+                break
+            here = replace(table, play=Play(game, s))
+            if (question := asked_openly(here)) is not None:
+                player = here.holder(question.seat).player
+                other = kernel.determinize(game, s, player, rng)
+                assert seen(here) == seen(replace(table, play=Play(game, other)))
+                compared += 1
+            question = rng.choice([q for q in s.open if q.seat in kernel.waiting(s)])
+            option = rng.choice(list(kernel.offer(game, s, question.seat)))
+            s = kernel.apply(game, s, Answer(question.seat, question.number, option)).state
+    assert compared > 0
+
+
+def test_whoever_knows_a_card_is_asked_in_private() -> None:
+    """In Bro Brawl a scout has seen cards: their names stand in no post."""
+    table, rng = sitting_of("bro_brawl", 0), random.Random(5)
+    assert table.play is not None
+    s = table.play.state
+    for _ in range(400):
+        here = replace(table, play=Play(table.game, s))
+        knows = any(table.game.text.private(here.view_of(p.player)) for p in table.players)
+        if knows:
+            break
+        question = rng.choice([q for q in s.open if q.seat in kernel.waiting(s)])
+        option = rng.choice(list(kernel.offer(table.game, s, question.seat)))
+        s = kernel.apply(table.game, s, Answer(question.seat, question.number, option)).state
+    assert knows and asked_openly(here) is None
+    assert all(not c["custom_id"].startswith("t:") for c in seen(here)[2])

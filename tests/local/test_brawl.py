@@ -98,7 +98,7 @@ async def begin(page: Page, **chosen: str) -> None:
     await host.locator("textarea.box").focus()
     await page.keyboard.type("/brawl new")
     await expect(options(host).first).to_contain_text("/brawl new")
-    await page.keyboard.press("Enter")
+    await page.keyboard.press("Tab")
     for name, value in chosen.items():
         await host.get_by_role("button", name=f"+ {name}", exact=True).click()
         await expect(host.get_by_label(f"{name}?", exact=True)).to_be_focused()

@@ -68,7 +68,7 @@ async def begin(page: Page, host: Locator, guest: Locator) -> None:
     await host.locator("textarea.box").focus()
     await page.keyboard.type("/beer-brawl new")
     await expect(options(host).first).to_contain_text("/beer-brawl new")
-    await page.keyboard.press("Enter")
+    await page.keyboard.press("Tab")
     await host.get_by_role("button", name="+ opponent").click()
     await expect(host.get_by_label("opponent?", exact=True)).to_be_focused()
     await page.keyboard.type("Pip")

@@ -118,6 +118,8 @@ async def test_what_is_typed_in_full_is_sent_by_one_enter(
         await keys.press("Enter")
         await expect(juno.get_by_label("opponent", exact=True)).to_be_focused()
         await keys.type("Pip")
+        await keys.press("Enter")  # what is offered is taken; more arguments could follow
+        await expect(juno.get_by_role("button", name="Send")).to_be_focused()
         await keys.press("Enter")
         await expect(answer.last).to_contain_text("Juno against Pip, ale, 3")
 

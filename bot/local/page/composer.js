@@ -279,7 +279,7 @@ class Field {
     this.fresh = true;
     if (!this.hurried) return;
     this.hurried = false;
-    if (this.input.value.trim()) this.enter();
+    if (this.menu.open && this.input.value.trim()) this.menu.pick();
     else this.composer.send();
   }
 
@@ -319,19 +319,6 @@ class Field {
     (next?.input || this.composer.form.querySelector(".send")).focus();
   }
 
-  // What is offered is taken; where it was typed in full, and nothing is missing, it is sent, too.
-  enter() {
-    const offered = this.menu.open && this.menu.options[this.menu.at];
-    if (!offered) {
-      this.composer.send();
-      return;
-    }
-    const whole = offered.label.toLowerCase() === this.input.value.trim().toLowerCase();
-    this.menu.pick();
-    const missing = [...this.composer.fields.values()].some((field) => field.value === "");
-    if (whole && !missing) this.composer.send();
-  }
-
   key(event) {
     if (event.isComposing) return;
     // Enter means what was typed, not what is still offered for the letters before.
@@ -340,10 +327,10 @@ class Field {
       this.hurried = true;
       return;
     }
-    if (this.menu.key(event, ["Tab"])) return;
+    if (this.menu.key(event)) return;
     if (event.key === "Enter") {
       event.preventDefault();
-      this.enter();
+      this.composer.send();
     } else if (event.key === "Backspace" && this.input.value === "") {
       event.preventDefault();
       this.composer.cancel();

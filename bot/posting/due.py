@@ -17,7 +17,7 @@ THERE = timedelta(minutes=5)  # whoever acted so lately sees a question without 
 
 def hear(memory: PostMemory, table: Table, news: News, sequence: int, at: datetime) -> None:
     """Remember what a row of the outbox says, for the post that it goes into."""
-    memory.carried[str(sequence)] = news.lines
+    memory.carried[str(sequence)], memory.at = news.lines, at
     turn = _turn(table.game, news)
     if turn is not None and turn != memory.turn:
         memory.turn, memory.began = turn, True
@@ -37,9 +37,9 @@ def addressed(table: Table) -> list[int]:
     return list(dict.fromkeys(one.user_id for one in whom if one.user_id is not None))
 
 
-def due(memory: PostMemory, table: Table, at: datetime) -> list[int]:
+def due(memory: PostMemory, table: Table) -> list[int]:
     """The people for whom a new post is due; where there are none, the latest one is edited."""
-    if _all_there(memory, table, at):
+    if _all_there(memory, table):
         return []
     phase = shared(table)
     if phase and phase != memory.phase:
@@ -47,7 +47,7 @@ def due(memory: PostMemory, table: Table, at: datetime) -> list[int]:
     return [
         user
         for user in addressed(table)
-        if _begins(memory, table, user) or not (user in memory.told or _there(memory, user, at))
+        if _begins(memory, table, user) or not (user in memory.told or _there(memory, user))
     ]
 
 
@@ -70,11 +70,11 @@ def _begins(memory: PostMemory, table: Table, user: int) -> bool:
     return memory.began and memory.turn is not None and user == table.holder(memory.turn[0]).user_id
 
 
-def _all_there(memory: PostMemory, table: Table, at: datetime) -> bool:
+def _all_there(memory: PostMemory, table: Table) -> bool:
     """Whether seconds count and everybody looks at their panel: a post would push it out of sight."""
-    return table.in_real_time and all(_there(memory, user, at) for user in addressed(table))
+    return table.in_real_time and all(_there(memory, user) for user in addressed(table))
 
 
-def _there(memory: PostMemory, user: int, at: datetime) -> bool:
+def _there(memory: PostMemory, user: int) -> bool:
     acted = memory.acted.get(str(user))
-    return acted is not None and at - acted < THERE
+    return acted is not None and memory.at is not None and memory.at - acted < THERE

@@ -28,6 +28,7 @@ class PostMemory(msgspec.Struct, kw_only=True):
     told: list[int] = []  # users who know from the latest post that they are waited for
     acted: dict[str, datetime] = {}  # when people last acted, by user
     by: int | None = None  # the person who acted last; none where the referee did
+    at: datetime | None = None  # when the last of it happened
 
 
 class MessageMemory(msgspec.Struct, kw_only=True):

@@ -2,7 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from typing import Any
 
 import discord
@@ -59,59 +60,50 @@ class PublicPosts:
             self.direct_messages.note(table, news, ledger)
             if news.over:  # nothing comes after the last post: direct messages go first
                 await self.direct_messages.deliver(table, ledger)
-            if self.barred(table.channel_id):
-                ledger.done(row)
-            else:
-                last = row is rows[-1] and row.sequence >= table.posted
-                await self._try(table, row, news, ledger, last=last)
+            ledger.done(row)
+            await self._try(table, self._take, row, news, ledger)
+        if not rows or rows[-1].sequence >= table.posted:  # else more is to come at once
+            await self._try(table, self._say, ledger)
 
-        if not rows:
-            await self._freshen(table, ledger)
-
-    async def _freshen(self, table: Table, ledger: Ledger) -> None:
-        """Bring the choices under the latest post up to date after what is no news yet."""
-        known, memory = ledger.posts("turn"), ledger.post
-        if known and memory.digest and asked_openly(table) and not self.barred(table.channel_id):
-            await self._grow(table, known[-1], memory, ledger)
-
-    async def _try(
-        self, table: Table, row: OutboxRow, news: News, ledger: Ledger, *, last: bool
-    ) -> None:
+    async def _try(self, table: Table, work: Callable[..., Awaitable[None]], *about: Any) -> None:
         """Post; where the channel is gone or closed to the bot, the game goes on in private."""
+        if self.barred(table.channel_id):
+            return
         try:
-            await self._post(table, row, news, ledger, last=last)
+            await work(table, *about)
         except (discord.Forbidden, discord.NotFound) as error:
             logger.warning("cannot post: %s", error, extra={"table": table.id})
             self._barred[table.channel_id] = asyncio.get_running_loop().time() + BARRED
-            ledger.done(row)
 
-    async def _post(
-        self, table: Table, row: OutboxRow, news: News, ledger: Ledger, *, last: bool
-    ) -> None:
+    async def _take(self, table: Table, row: OutboxRow, news: News, ledger: Ledger) -> None:
+        """Post what has a post of its own, remember what goes into the post of the turn."""
+        send = partial(self._send, table, row.sequence, ledger=ledger)
         match row.kind:
             case "lobby":
                 await self._lobby(table, row, ledger)
             case "settings":
-                await self._send(table, row, posts.settings(table), "notice", ledger)
+                await send(posts.settings(table), "notice")
             case "warning":
-                await self._warn(table, row, news, ledger)
+                if post := posts.warning(table, news):
+                    await send(post, "notice")
             case "abandoned":
                 await self._close_lobby(table, ledger)
-                await self._send(table, row, posts.abandoned(table, news.lines), "turn", ledger)
+                await send(posts.abandoned(table, news.lines), "turn")
             case _:
                 if row.kind == "begun":
                     await self._close_lobby(table, ledger)
-                await self._turn(table, row, news, ledger, last=last)
+                memory = ledger.post
+                memory.first = memory.first or row.kind == "begun"
+                due.hear(memory, table, news, row.sequence, row.created_at)
+                ledger.post = memory
 
     # -- before the game, and beside it
 
     async def _lobby(self, table: Table, row: OutboxRow, ledger: Ledger) -> None:
         post = lobby_post(table)
         known = ledger.posts("lobby")
-        if known and await self._edit(known[-1], post, ledger):
-            ledger.done(row)
-            return
-        await self._send(table, row, post, "lobby", ledger)
+        if not known or not await self._edit(known[-1], post, ledger):
+            await self._send(table, row.sequence, post, "lobby", ledger)
 
     async def _close_lobby(self, table: Table, ledger: Ledger) -> None:
         for known in ledger.posts("lobby"):
@@ -120,48 +112,37 @@ class PublicPosts:
             await self._edit(known, post, ledger)
             ledger.forget(known)
 
-    async def _warn(self, table: Table, row: OutboxRow, news: News, ledger: Ledger) -> None:
-        post = posts.warning(table, news)
-        if post is None:
-            ledger.done(row)
-            return
-        await self._send(table, row, post, "notice", ledger)
-
     # -- a turn
 
-    async def _turn(
-        self, table: Table, row: OutboxRow, news: News, ledger: Ledger, *, last: bool
-    ) -> None:
-        """Tell what happened; where more is to come at once, remember the lines for its post."""
-        memory = ledger.post
-        memory.first = memory.first or row.kind == "begun"
-        due.hear(memory, table, news, row.sequence, row.created_at)
-        ledger.post = memory
-        if not last and not news.over:
-            ledger.done(row)
+    async def _say(self, table: Table, ledger: Ledger) -> None:
+        """Tell what no post has told yet: in a new post where one is due, else in the latest one."""
+        memory, known = ledger.post, ledger.posts("turn")
+        if not memory.carried:
+            if known and memory.digest and asked_openly(table):  # the choices under it have changed
+                await self._grow(table, known[-1], memory, ledger)
         elif table.outcome is not None:
             post = posts.over(table, _in_order(memory.carried))
+            ledger.post = PostMemory()
             self._edited.pop(table.id, None)
-            await self._send(table, row, post, "turn", ledger, since=_since(memory))
-        else:
-            await self._news(table, row, memory, ledger)
+            await self._send(table, _since(memory), post, "turn", ledger)
+        elif table.status == "playing":
+            whom = due.due(memory, table)
+            if whom or not known or not await self._grow(table, known[-1], memory, ledger):
+                await self._new(table, memory, whom, ledger)
 
-    async def _news(self, table: Table, row: OutboxRow, memory: PostMemory, ledger: Ledger) -> None:
-        """Send a new post where one is due, else edit the latest one."""
-        whom = due.due(memory, table, row.created_at)
-        known = ledger.posts("turn")
-        if known and not whom:
-            grown = await self._grow(table, known[-1], memory, ledger)
-            if grown or not any(memory.carried.values()):  # no post without news
-                ledger.done(row)
-                return
+    async def _new(
+        self, table: Table, memory: PostMemory, whom: Sequence[int], ledger: Ledger
+    ) -> None:
+        """Send a new post, unless there is no news."""
+        if not whom and not any(memory.carried.values()):
+            return
         pinged = [user for user in whom if user != memory.by]
         memory.first = memory.first and not memory.shown
         post = posts.turn(table, _in_order(memory.carried), first=memory.first, pinged=pinged)
         since = _since(memory)
         memory.shown, memory.began = memory.carried, False
         ledger.post = _said(memory, table, post)
-        await self._send(table, row, post, "turn", ledger, since=since)
+        await self._send(table, since, post, "turn", ledger)
 
     async def _grow(self, table: Table, known: PostRow, memory: PostMemory, ledger: Ledger) -> bool:
         """Edit the latest post, so that it says everything; false where it must be sent anew."""
@@ -186,14 +167,7 @@ class PublicPosts:
     # -- sending
 
     async def _send(
-        self,
-        table: Table,
-        row: OutboxRow,
-        post: Screen,
-        kind: str,
-        ledger: Ledger,
-        *,
-        since: int | None = None,
+        self, table: Table, since: int, post: Screen, kind: str, ledger: Ledger
     ) -> None:
         """Send a post and remember it; the post before it loses its buttons.
 
@@ -208,7 +182,7 @@ class PublicPosts:
             content,
             file=file or discord.utils.MISSING,
             view=view_of(post.items) if post.items else discord.utils.MISSING,
-            nonce=digest(f"{table.commitment}:{row.sequence if since is None else since}"),
+            nonce=digest(f"{table.commitment}:{since}"),
             allowed_mentions=_only(post.pinged),
         )
         remembered = PostRow(
@@ -219,7 +193,6 @@ class PublicPosts:
             created_at=self.referee.now(),
         )
         ledger.sent(remembered)
-        ledger.done(row)
         await ledger.write()
         if not says(sent, content, post):  # it is that one, from before the bot died
             await self._edit(remembered, post, ledger, game=table)

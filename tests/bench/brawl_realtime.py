@@ -119,7 +119,7 @@ async def game(fighters: list[Fighter], rng: random.Random, figures: Figures) ->
 
 
 def _ended(message: Message) -> bool:
-    return not message.ephemeral and ("🏆" in message.text or "🤝" in message.text)
+    return not message.ephemeral and any(sign in message.text for sign in "🏆🤝🤖")
 
 
 async def same(store: Store, table_id: int, last: Message) -> bool:

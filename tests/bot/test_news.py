@@ -200,3 +200,17 @@ async def test_an_edit_that_is_rationed_becomes_a_post_without_a_ping(hall: Hall
     assert "begins" not in hall.post.content, "that was told before"
     assert pinged(hall) == []
     assert "Play" in labels(hall.post)
+
+
+async def test_what_happened_before_a_notice_is_told_too(hall: Hall) -> None:
+    """The pace is set right after a turn: both go out, though they waited together."""
+    await hall.begin(rerolls=0)
+    await hall.beer(hall.alice, "scatter")
+    await hall.bot.poster.close()
+    await hall.beer(hall.bob, "scatter")
+    await hall.says(hall.alice, "table settings", pace=86_400)
+    await hall.restart()
+    await hall.quiet()
+    told = [post.content for post in hall.posts]
+    assert any("pace is now" in said for said in told)
+    assert "begins" in told[-1] and pinged(hall) == [hall.alice.id]

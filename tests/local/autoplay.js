@@ -15,7 +15,7 @@ async ({ pace, names, seconds }) => {
     }
   };
   const latest = (pane) => [...pane.querySelectorAll("article:not(.own)")].at(-1);
-  const over = (pane) => /🏆|🤝/.test(latest(pane)?.textContent);
+  const over = (pane) => /🏆|🤝|🤖 |💀/.test(latest(pane)?.textContent);
   const own = (pane) => [...pane.querySelectorAll("article.own")].at(-1);
   const verbs = ["play", "fromdiscard", "ready", "flip", "discard", "done", "~"];
   const acts = (panel) => {
@@ -41,7 +41,7 @@ async ({ pace, names, seconds }) => {
   };
 
   const door = (post) => post.querySelector('button[data-id$=":play"]');
-  const said = (pane) => acts(own(pane)).length || /not asked|🏆|🤝/.test(own(pane).textContent);
+  const said = (pane) => acts(own(pane)).length || /not asked|🏆|🤝|🤖 |💀/.test(own(pane).textContent);
   const taken = new Set();
   const called = (pane, at) => {
     const post = latest(pane);

@@ -12,6 +12,7 @@ from tests.local.process import PATIENCE
 
 T = TypeVar("T")
 STEP = re.compile(r"to [A-E]([1-8])$")
+ENDS = ("🏆", "🤝", "🤖", "💀")
 LAST = ("Stop", "Pass", "Done re-arming")
 
 
@@ -47,7 +48,7 @@ def posts(player: Player) -> list[Message]:
 
 def is_over(message: Message) -> bool:
     """Whether this is the last post of a game."""
-    return (not message.ephemeral and "🏆" in message.text) or "🤝" in message.text
+    return not message.ephemeral and any(sign in message.text for sign in ENDS)
 
 
 class Brawler:

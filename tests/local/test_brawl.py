@@ -124,7 +124,7 @@ async def ended(page: Page) -> None:
     """Both read how it ended, with the board beside it."""
     for name in ("Juno", "Pip"):
         last = pane(page, name).locator("article:not(.own)").last
-        await expect(last).to_contain_text(re.compile("🏆|🤝"))
+        await expect(last).to_contain_text(re.compile("🏆|🤝|🤖"))
         drawn = last.locator("img").last
         await drawn.scroll_into_view_if_needed()
         await expect(drawn).to_have_js_property("naturalWidth", WIDTH)

@@ -124,6 +124,7 @@ class RefereeBot(commands.AutoShardedBot):
         computers = (self.computer, self.real_time_computer)
         wakers = (self.poster, self.live_panels, self.clock, *computers)
         self.referee.wakers.extend(wakers)
+        self.referee.listeners.append(self.live_panels.heard)
         self._take_presses()
         await self.clock.start()
         await self.computer.start()

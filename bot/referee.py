@@ -59,6 +59,7 @@ class Referee:
         self.now = now
         self.games = games
         self.wakers: list[Waker] = []
+        self.listeners: list[Callable[[Change], None]] = []  # hear of each change, before that
         self._tables: OrderedDict[int, Table] = OrderedDict()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
@@ -369,6 +370,8 @@ class Referee:
                 break
             else:
                 raise Busy("Too much is going on at this table: please try again.")
+        for listener in self.listeners:
+            listener(change)
         self.after_commit(change.after)
         return change
 

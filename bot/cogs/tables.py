@@ -64,9 +64,11 @@ class Tables(commands.Cog):
         self.lobby, self.referee = bot.lobby, bot.referee
         self.answers, self.table_menu = bot.answers, bot.table_menu
 
-    async def _here(self, interaction: discord.Interaction, table: int | None) -> Table:
+    async def _here(
+        self, interaction: discord.Interaction, table: int | None, *, ended: bool = False
+    ) -> Table:
         await defer(interaction)
-        return await self.answers.table_here(interaction, table)
+        return await self.answers.table_here(interaction, table, ended=ended)
 
     @table.command(name="new")
     @app_commands.choices(pace=PACE_CHOICES)
@@ -134,7 +136,7 @@ class Tables(commands.Cog):
     @app_commands.describe(table=NUMBER)
     async def show(self, interaction: discord.Interaction, table: Number | None = None) -> None:
         """See the table in words, and what you may do there."""
-        here = await self._here(interaction, table)
+        here = await self._here(interaction, table, ended=True)
         await self.table_menu.show_table(interaction, here)
 
     @table.command(name="play")
@@ -155,7 +157,7 @@ class Tables(commands.Cog):
     @app_commands.describe(table=NUMBER)
     async def log(self, interaction: discord.Interaction, table: Number | None = None) -> None:
         """Read what has happened so far."""
-        here = await self._here(interaction, table)
+        here = await self._here(interaction, table, ended=True)
         await self.table_menu.history(interaction, here)
 
     @table.command(name="undo")

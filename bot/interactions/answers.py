@@ -46,17 +46,25 @@ class Answers:
 
     # -- finding the table
 
-    async def table_here(self, interaction: discord.Interaction, number: int | None) -> Table:
-        """The table that a command speaks of: by its number, or the one of this channel."""
+    async def table_here(
+        self, interaction: discord.Interaction, number: int | None, *, ended: bool = False
+    ) -> Table:
+        """The table that a command speaks of: by its number, or the one of this channel.
+
+        Where nobody plays any more, it may be the one that has `ended` there.
+        """
         if number is not None:
             table = await self.referee.look(number)
             if table.guild_id != interaction.guild_id or not may_look(interaction, table):
                 raise NoTable(f"There is no table {number} in this server.")
             return table
         found = await self.referee.look_here(interaction.channel_id or 0)
-        if found is None:
+        if found is not None:
+            return found
+        last = await self.referee.store.ended_here(interaction.channel_id or 0) if ended else None
+        if last is None:
             raise NoTable("There is no table in this channel. A game's `new` command opens one.")
-        return found
+        return await self.referee.look(last)
 
     # -- panels
 
@@ -91,7 +99,7 @@ class Answers:
         content = "\n".join(part for part in (said, content, closed) if part)
         await reply(interaction, content, shown.buttons(more), [file] if file else [])
         if not shown.hand and not under_a_post(interaction):
-            self.live.shown(interaction, table, shown)
+            self.live.shown(interaction, table, shown, note)
 
     # -- answering: the one way in, for buttons and for commands
 

@@ -13,12 +13,14 @@ import discord
 from bot.interactions.replies import reply
 from bot.referee import Referee
 from bot.table import Table
+from bot.table.change import Change
 from bot.ui import panels
 from bot.ui.pictures import Pictures
-from bot.ui.screen import Screen
+from bot.ui.screen import Screen, join
 
 logger = logging.getLogger(__name__)
 LIFE = timedelta(minutes=14)  # Discord lets a private answer be edited for fifteen
+NEWS = 6  # lines of what happened meanwhile
 CALM = 0.4  # seconds in which several changes become one
 
 
@@ -31,6 +33,7 @@ class Live:
     version: int  # of the table
     says: tuple[str, ...]
     asks: str  # the kind of question
+    news: list[str]  # what was told since, and of one's own doing
 
 
 class LivePanels:
@@ -46,7 +49,9 @@ class LivePanels:
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._closed = False
 
-    def shown(self, interaction: discord.Interaction, table: Table, panel: Screen) -> None:
+    def shown(
+        self, interaction: discord.Interaction, table: Table, panel: Screen, note: str = ""
+    ) -> None:
         """Somebody has been shown a panel; one under a direct message is kept up to date there."""
         if interaction.guild_id is None:
             return
@@ -57,6 +62,7 @@ class LivePanels:
             table.version,
             _says(panel),
             _asks(table, interaction.user.id),
+            note.splitlines(),
         )
         if table.status != "playing":
             mine.pop(interaction.user.id)
@@ -69,6 +75,12 @@ class LivePanels:
             yield
         finally:
             self._busy[table_id, user_id] -= 1
+
+    def heard(self, change: Change) -> None:
+        """What everybody is told is told in the panels of those who wait, too."""
+        said = [line for _, news in change.news for line in news.lines]
+        for live in self._live.get(change.after.id, {}).values():
+            live.news = [*live.news, *said][-NEWS:]
 
     def wake(self, table: Table) -> None:
         """A table has changed: panels there may be out of date."""
@@ -137,7 +149,8 @@ class LivePanels:
         file = None
         if panel.view is not None:
             file = await self.pictures.panel(table.game, panel.view, panel.aims)
-        content = panel.words(pictured=file is not None)
+        told = "\n".join(f"> {line}" for line in live.news)
+        content = join(told, panel.words(pictured=file is not None))
         try:
             await reply(live.interaction, content, panel.items, [file] if file else [])
         except discord.HTTPException as error:  # dismissed, or too old

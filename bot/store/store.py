@@ -178,6 +178,12 @@ class Store:
         row = await self._first(select(tables.c.id).where(mine))
         return None if row is None else int(row.id)
 
+    async def ended_here(self, channel_id: int) -> int | None:
+        """The table of a channel or thread that came to its end last."""
+        mine = (tables.c.channel_id == channel_id) & tables.c.ended_at.is_not(None)
+        row = await self._first(select(tables.c.id).where(mine).order_by(tables.c.id.desc()))
+        return None if row is None else int(row.id)
+
     async def live(self, user_id: int | None = None) -> list[int]:
         """The live tables, or those that somebody sits at, the latest first."""
         query = select(tables.c.id).where(tables.c.status.in_(LIVE))

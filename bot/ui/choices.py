@@ -11,7 +11,7 @@ from rules.engine.state import Option, Way
 
 OWN_ROWS = 3  # so many verbs have a row each; where there are more, each is a button
 FEW = 4  # choices that are buttons whatever they are called
-PLAIN = 15  # choices that are buttons where their labels are short
+PLAIN = 20  # choices that are buttons where their labels are short
 SHORT = 24  # characters
 ROWS = 4  # beside the one to find the way
 

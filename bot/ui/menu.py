@@ -69,7 +69,8 @@ def spoken(game: AnyGame, kind: type[Option]) -> str:
     """A verb as it is read: its command, or its type's name in words."""
     known = game.text.verbs.get(kind)
     if known is not None and known.name:
-        return str(known.name).replace("-", " ").capitalize()
+        name = str(known.name)
+        return (name if name.startswith("re-") else name.replace("-", " ")).capitalize()
     words = "".join(f" {c.lower()}" if c.isupper() else c for c in kind.__name__).strip()
     return words.capitalize()
 

@@ -86,7 +86,8 @@ def _content(table: Table, user_id: int, view: Any, asked: Question, shown: Menu
         prompt = f"**{text.seat(view, asked.seat)}:** {prompt}"
     due = table.due(asked.seat)
     by = f"Answer by {moment(due)}." if due else ""
-    warned = [f"❗ {said}" for said in text.warnings(view)]
+    goal = text.goal(view) if asked.number == 1 else ""  # as one begins
+    warned = [f"🎯 {goal}"] * bool(goal) + [f"❗ {said}" for said in text.warnings(view)]
     trail = " › ".join(shown.trail)
     return join(
         heading(table), *warned, prompt, by, f"**{trail} ›**" if trail else _explained(shown)

@@ -14,7 +14,7 @@ from bot.ui.words import at_table, called, heading, moment, outcome, short, span
 LINES = 12
 LINE = 200
 MORE = 60  # characters to say that there are more
-REVEALED = 900  # characters of what is shown at the end
+REVEALED = 1300  # characters of what is shown at the end
 
 
 def turn(
@@ -30,7 +30,7 @@ def turn(
     content = _join(head, lines, *warned, f"▶️ {whom}" if whom else "", prompt)
     if panel is not None:
         return replace(panel, content=content, pinged=list(pinged))
-    items = [*post_buttons(table.id), *draw_buttons(table)]
+    items = [*post_buttons(table), *draw_buttons(table)]
     return Screen(content, items, view, table.game.text.board(view), list(pinged))
 
 
@@ -44,12 +44,20 @@ def over(table: Table, lines: Sequence[str]) -> Screen:
     """The last post of a game: how it ended, and what was hidden until now."""
     view = table.view(None)
     look = f"`/table log table:{table.id}`"
-    proof = f"-# Every roll can be checked: {look} · fingerprint `{short(table.commitment)}`"
+    proof = f"-# All luck can be checked: {look} · fingerprint `{short(table.commitment)}`"
     pinged = [s.user_id for s in table.people if s.user_id is not None]
-    shown = cut("\n".join(f"🔎 {said}" for said in table.game.text.revealed(view)), REVEALED)
+    shown = _whole(table.game.text.revealed(view), REVEALED)
     content = _join(heading(table), lines, outcome(table, view), shown, proof)
-    row = [rematch_button(table.id), *post_buttons(table.id, playing=False)]
+    row = [rematch_button(table.id), *post_buttons(table, playing=False)]
     return Screen(content, row, view, table.game.text.board(view), pinged)
+
+
+def _whole(lines: Sequence[str], room: int) -> str:
+    """Lines, none of them cut, as many as there is room for."""
+    shown = ["🔎 What was hidden:", *lines]
+    while sum(len(line) + 1 for line in shown) > room:
+        shown.pop()
+    return "\n".join(shown) if len(shown) > 1 else ""
 
 
 def abandoned(table: Table, lines: Sequence[str] = ()) -> Screen:
@@ -78,7 +86,7 @@ def warning(table: Table, news: News) -> Screen | None:
     names = ", ".join(called(seated) for seated in pinged)
     users = [s.user_id for s in pinged if s.user_id is not None and s.reminders]
     content = f"{heading(table)}\n⏳ {names}: {said}"
-    return Screen(content, post_buttons(table.id), pinged=users)
+    return Screen(content, post_buttons(table), pinged=users)
 
 
 def _join(head: str, lines: Sequence[str], *tail: str) -> str:

@@ -3,6 +3,7 @@
 from bot.table import Table
 from bot.ui.buttons import STYLE, Lasting
 from rules import registry
+from rules.engine.contract import Text
 
 
 class PostButton(
@@ -65,12 +66,13 @@ def rematch_button(table_id: int) -> Lasting:
     return LobbyButton.button(f"l:{table_id}:rematch", "Rematch", STYLE.success, emoji="🔁")
 
 
-def post_buttons(table_id: int, *, playing: bool = True) -> list[Lasting]:
-    """The row of buttons under a turn post."""
+def post_buttons(table: Table, *, playing: bool = True) -> list[Lasting]:
+    """The row of buttons under a turn post; *My hand* where the game knows secrets."""
     row: list[Lasting] = []
     if playing:
-        row.append(PostButton.button(f"d:{table_id}:play", "Play", STYLE.success))
-    row.append(PostButton.button(f"d:{table_id}:hand", "My hand", STYLE.primary))
-    row.append(PostButton.button(f"d:{table_id}:rules", "Rules"))
-    row.append(PostButton.button(f"d:{table_id}:table", "Table"))
+        row.append(PostButton.button(f"d:{table.id}:play", "Play", STYLE.success))
+    if type(table.game.text).private is not Text.private:
+        row.append(PostButton.button(f"d:{table.id}:hand", "My hand", STYLE.primary))
+    row.append(PostButton.button(f"d:{table.id}:rules", "Rules"))
+    row.append(PostButton.button(f"d:{table.id}:table", "Table"))
     return row

@@ -68,7 +68,7 @@ def outcome(table: Table, view: Any) -> str:
     winners = " and ".join(called(table.players[player]) for player in ended.winners)
     if winners:
         people = any(not table.players[player].computer for player in ended.winners)
-        return f"{'🏆' if people else '🤖'} **{said}** {winners}"
+        return f"{'🏆' if people else '🤖'} **{said}** ({winners})"
     return f"{'💀' if ended.reason in table.game.lost_by else '🤝'} **{said}**"
 
 

@@ -14,7 +14,7 @@ from images.kit.tokens import RIM, outline
 from rules.beer_brawl.view import Piece, Tile
 
 WIDTH, HEIGHT = 150, 66
-NAME = Style("sans", 700, READ, READ)
+NAME = Style("sans", 600, READ, READ)
 STAT = Style("sans", 800, READ, READ)
 STATS = ("strength", "magic", "speed", "armor")
 

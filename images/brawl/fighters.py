@@ -23,7 +23,7 @@ def draw_fighter(canvas: Canvas, box: Box, view: BrawlView, seat: int, name: str
     canvas.panel(box, RAISED, 14, GOLD if _leads(view, seat) else EDGE)
     inner = box.inset(12, 3)
     canvas.put(badge(team, "tower", 48), inner.left, inner.centre[1] - 24)
-    named, rest = inner._replace(left=inner.left + 58).cut_left(284)
+    named, rest = inner._replace(left=inner.left + 58).cut_left(268)
     canvas.write(named, name, HEADING.sized(32, READ), PAPER, "left", lines=2)
     state, rest = rest.cut_left(116)
     canvas.write(state, _state(view, seat), WORDS, QUIET)

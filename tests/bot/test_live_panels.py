@@ -33,6 +33,7 @@ async def test_a_waiting_panel_becomes_the_next_question_by_itself(hall: Hall) -
     assert refreshed.id == waiting.id
     assert "not asked anything now" not in refreshed.content
     assert len(chosen_from(refreshed)) > 2
+    assert "> Blue ran out of time" in refreshed.content, "what happened meanwhile is told"
 
 
 async def test_a_panel_that_is_too_old_is_left_alone_and_goes_on_by_a_press(

@@ -268,3 +268,13 @@ async def test_the_whole_fingerprint_is_in_the_table(hall: Hall) -> None:
     whole = (await hall.table()).commitment
     assert whole in await hall.says(hall.carol, "table show")
     assert all(whole not in post.content for post in hall.posts)
+
+
+async def test_the_log_is_had_where_the_game_was_played(hall: Hall) -> None:
+    """Also after its end, as the posts say, and without its number."""
+    await hall.begin()
+    await hall.bot.referee.resign(1, hall.bob.id)
+    await hall.quiet()
+    assert "Orange resigns." in await hall.says(hall.alice, "table log")
+    assert "Beer Brawl" in await hall.says(hall.alice, "table show")
+    assert "There is no table" in await hall.says(hall.alice, "table play")

@@ -16,6 +16,7 @@ from bot.ui.words import heading, moment, outcome, waiting
 from rules.engine.state import Question
 
 MOST_LINES = 6  # verbs that are explained
+NEW = 12  # questions after which nobody needs that any more
 
 # How a game is shown while seconds count; where it is not named here, like any other.
 IN_REAL_TIME: dict[str, Callable[[Table, int], Screen]] = {"brawl": brawl_real_time.panel}
@@ -89,19 +90,18 @@ def _content(table: Table, user_id: int, view: Any, asked: Question, shown: Menu
     goal = text.goal(view) if asked.number == 1 else ""  # as one begins
     warned = [f"🎯 {goal}"] * bool(goal) + [f"❗ {said}" for said in text.warnings(view)]
     trail = " › ".join(shown.trail)
-    return join(
-        heading(table), *warned, prompt, by, f"**{trail} ›**" if trail else _explained(shown)
-    )
+    more = f"**{trail} ›**" if trail else _explained(shown) if asked.number <= NEW else ""
+    return join(heading(table), *warned, prompt, by, more)
 
 
 def _explained(shown: Menu) -> str:
-    """A line for each verb, where there is more than one."""
+    """A line for each verb that leads to more choices; the others say it themselves."""
     if len(shown.groups) < 2:
         return ""
     lines = [
         f"-# **{group.title}** · {group.about}"
         for group in shown.groups[:MOST_LINES]
-        if group.about and not group.last
+        if group.about and not group.last and len(group.choices) > 1
     ]
     return "\n".join(lines)
 

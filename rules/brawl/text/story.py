@@ -2,7 +2,7 @@
 
 from rules.brawl.content.cards import FREEZE, MIDDLE, NAMES, NONE, base_name
 from rules.brawl.play.places import places
-from rules.brawl.state import BrawlState, Flip
+from rules.brawl.state import BrawlState, Flip, Pick
 from rules.brawl.view import BaseView, BrawlView, FighterView
 from rules.engine.contract import Text
 from rules.engine.state import Option
@@ -78,7 +78,9 @@ class BrawlStory(Text[BrawlState]):
     # -- what may come
 
     def chance(self, view: BrawlView, option: Option) -> str:
-        """How likely the next card can be played at once, by the cards that are still to come."""
+        """How likely the next card can be played at once; of a deck, what it is like."""
+        if isinstance(option, Pick):
+            return view.abouts.get(option.deck, "")
         if not isinstance(option, Flip) or view.player is None:
             return ""
         coming = _next(view.fighters[view.player])

@@ -12,8 +12,8 @@ from math import comb
 from rules.brawlhalla.content.legends import CARDS, LEGENDS, VALUE, deck_of
 from rules.brawlhalla.content.powers import Power
 from rules.brawlhalla.play.triggers import listens
-from rules.brawlhalla.state.fighter import ARMED, OFF
-from rules.brawlhalla.state.options import Add, Attack, Defend
+from rules.brawlhalla.state.fighter import ARMED, OFF, RED
+from rules.brawlhalla.state.options import Add, Attack, Defend, Delay
 from rules.brawlhalla.state.shortcuts import (
     Block,
     HeavyAttack,
@@ -27,6 +27,7 @@ from rules.brawlhalla.text.names import power_at
 from rules.brawlhalla.view import FighterView, View
 from rules.engine.state import Option
 
+DRAWN = 2  # cards that a Delay draws
 MOST = 16  # a total that nobody is asked about
 Kind = tuple[int, int]  # a card's value, and what its During effect would add
 Kinds = tuple[tuple[Kind, int], ...]  # kinds of card, each with how many there are
@@ -50,7 +51,17 @@ def chance(view: View, option: Option) -> str:
             return _answered(view, cards, using)
         case Add(card=card, effect=effect) | Defend(card=card, effect=effect):
             return _answered(view, (card,), card if effect else -1)
+        case Delay(how="draw"):
+            return _drawn(view)
     return ""
+
+
+def _drawn(view: View) -> str:
+    """What two draws from a deck that runs out cost."""
+    if view.player is None or len(view.fighters[view.player].deck) >= DRAWN:
+        return ""
+    red = view.fighters[view.player].damage == RED
+    return "your deck runs out: it knocks you out!" if red else "your deck runs out: it hurts you"
 
 
 def _answered(view: View, cards: Iterable[int], using: int) -> str:

@@ -6,12 +6,13 @@ from collections.abc import Callable
 from itertools import combinations
 from typing import Any
 
+import msgspec
 import pytest
 
 from rules.brawlhalla.content.legends import CARDS, VALUE, deck_of
 from rules.brawlhalla.game import GAME
 from rules.brawlhalla.state.fighter import RED, YELLOW
-from rules.brawlhalla.state.options import Attack, Defend, Pass, Skip
+from rules.brawlhalla.state.options import Attack, Defend, Delay, Pass, Skip
 from rules.brawlhalla.state.shortcuts import Block, HeavyAttack, HeavyRush, LightAttack, Press
 from rules.brawlhalla.text.odds import _spread, holds, percent, together, unseen
 from rules.brawlhalla.view import View
@@ -297,3 +298,20 @@ def test_nothing_that_a_panel_needs_takes_five_milliseconds() -> None:
             lambda view=view, found=found: [GAME.text.chance(view, w.option) for w in found],
         ):
             assert spent(work) < 0.005
+
+
+@pytest.mark.rule("BH12")
+def test_drawing_from_a_deck_that_runs_out_says_what_it_costs() -> None:
+    view = GAME.view(kernel.start(GAME, GAME.samples()[0][0], 2, bytes(16)).state, 0)
+    replace = msgspec.structs.replace
+    said = []
+    for deck, damage in (((-1,) * 2, RED), ((-1,), YELLOW), ((), RED)):
+        mine = replace(view.fighters[0], deck=deck, damage=damage)
+        shown = replace(view, fighters=(mine, *view.fighters[1:]))
+        said.append(GAME.text.chance(shown, Delay("draw")))
+    assert said == [
+        "",
+        "your deck runs out: it hurts you",
+        "your deck runs out: it knocks you out!",
+    ]
+    assert GAME.text.chance(view, Delay("swap")) == ""

@@ -360,13 +360,20 @@ class Aim(Option, frozen=True):
     foe: int
 
 
+class Send(Option, frozen=True):
+    """Of two grunts, this one is played, and damages this foe if it damages any (-1: none)."""
+
+    grunt: int
+    foe: int
+
+
 SHORTCUTS: tuple[type[Option], ...] = (
     BestShot, Shoot, Slap, Buy, BuyAndUse, Patch, OpenPack, Recover, Bleed, KeepOrder, ToTop,
-    Bury, Aim,
+    Bury, Aim, Send,
 )  # fmt: skip
 COVERED: tuple[type[Option], ...] = (
     Attack, KnockSense, Purchase, Heal, UsePack, KillHeal, SacrificeHeal, SacrificeHit, PutBack,
-    GruntHit,
+    GruntHit, PlayGrunt,
 )  # fmt: skip
 
 

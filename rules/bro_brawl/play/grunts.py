@@ -30,6 +30,15 @@ from rules.engine.state import Option
 HITS = tuple(GruntHit(card) for card in range(SPECIALS.stop))
 
 
+def playable(s: BroBrawlState, f: Support) -> list[int]:
+    """Which of two grunts the dead may play; of two that are alike there is one."""
+    must = [c for c in f.drawn if GRUNTS[c].kind == "sacrifice"]
+    if s.competitive and must and any(bro.mishaps for bro in s.bros):  # BO30
+        return must[:1]
+    alike = GRUNTS[f.drawn[0]] == GRUNTS[f.drawn[1]]
+    return f.drawn[:1] if alike else f.drawn
+
+
 class SupportPhase(Phase[BroBrawlState, Support]):
     """Grunts: one is drawn and resolved; a dead bro picks one of two (BO8, BO21)."""
 
@@ -111,15 +120,8 @@ class SupportPhase(Phase[BroBrawlState, Support]):
     def offer(self, s: BroBrawlState, f: Support, seat: int) -> Sequence[Option]:
         """Which grunt, or whom it helps."""
         if f.step == "choose":
-            return [PlayGrunt(card) for card in self._playable(s, f)]
+            return [PlayGrunt(card) for card in playable(s, f)]
         return self._targets(s, f)
-
-    def _playable(self, s: BroBrawlState, f: Support) -> list[int]:
-        must = [c for c in f.drawn if GRUNTS[c].kind == "sacrifice"]
-        if s.competitive and must and any(bro.mishaps for bro in s.bros):  # BO30
-            return must[:1]
-        alike = GRUNTS[f.drawn[0]] == GRUNTS[f.drawn[1]]
-        return f.drawn[:1] if alike else f.drawn
 
     def answer(self, r: Resolver[BroBrawlState], f: Support, seat: int, option: Option) -> None:
         """Take the grunt chosen, or its target."""

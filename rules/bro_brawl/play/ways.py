@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from rules.bro_brawl.content.cards import GRUNTS, LIFE, MONSTERS, UPGRADE, WORTH
 from rules.bro_brawl.play.actions import offered
 from rules.bro_brawl.play.effects import abilities, gun_points, price
+from rules.bro_brawl.play.grunts import playable
 from rules.bro_brawl.state import (
     Aim,
     Attack,
@@ -25,6 +26,7 @@ from rules.bro_brawl.state import (
     OpenPack,
     Patch,
     Pay,
+    PlayGrunt,
     Purchase,
     PutBack,
     Recover,
@@ -32,6 +34,7 @@ from rules.bro_brawl.state import (
     SacrificeHeal,
     SacrificeHit,
     Scouting,
+    Send,
     Shoot,
     Slap,
     Support,
@@ -52,9 +55,9 @@ def ways(s: BroBrawlState, seat: int) -> list[Way]:
         case Scouting() as f:
             return list(_orders(s.deck(f.deck).cards[f.placed : f.count]))
         case Support(step="target") as f if GRUNTS[f.card].kind == "damage":
-            less = sum(a.grunts for a in abilities(s))
-            best = _worth_hitting(s.zone, max(0, GRUNTS[f.card].points - less))
-            return [Way(Aim(foe.card), (GruntHit(foe.card),)) for foe in best]
+            return [Way(Aim(card), (GruntHit(card),)) for card in _fire(s, f.card)]
+        case Support(step="choose") as f:
+            return list(_sent(s, playable(s, f)))
         case _:
             return []
 
@@ -181,6 +184,27 @@ def _sacrifices(s: BroBrawlState, options: Sequence[Option]) -> Iterator[Way]:
                 if points <= LIFE - s.bros[other].life:
                     most[-2 - other] = Way(Bleed(-2 - other, points), (option,))
     yield from most.values()
+
+
+# -- grunts
+
+
+def _fire(s: BroBrawlState, grunt: int) -> list[int]:
+    """The foes that a grunt may hit; none where it hits nobody."""
+    if GRUNTS[grunt].kind != "damage":
+        return []
+    less = sum(a.grunts for a in abilities(s))
+    return [foe.card for foe in _worth_hitting(s.zone, max(0, GRUNTS[grunt].points - less))]
+
+
+def _sent(s: BroBrawlState, grunts: Iterable[int]) -> Iterator[Way]:
+    """One of two grunts with its target; a lone foe is hit without being named."""
+    for grunt in grunts:
+        for card in _fire(s, grunt):
+            hit = (GruntHit(card),) if len(s.zone) > 1 else ()
+            yield Way(Send(grunt, card), (PlayGrunt(grunt), *hit))
+        if not _fire(s, grunt):
+            yield Way(Send(grunt, -1), (PlayGrunt(grunt),))
 
 
 # -- scouted cards

@@ -26,6 +26,7 @@ from rules.bro_brawl.state import (
     OpenPack,
     Patch,
     Recover,
+    Send,
     Shoot,
     Slap,
     Stop,
@@ -50,6 +51,7 @@ VERBS: dict[type[Option], Verb] = {
     ToTop: Verb("put-on-top", "One card comes next, the others stay as they lay."),
     Bury: Verb("put-below", "One card goes below the others that you see."),
     Aim: Verb("target", "The foe that the Grunt hits."),
+    Send: Verb("send", "Play one of the two Grunts, on the foe that it hits."),
 }
 
 
@@ -79,7 +81,11 @@ def label(view: View, option: Option) -> str:
         case Bury(card=card):
             return f"{scouted(view, card)} below the others"
         case Aim(foe=card):
-            return f"Grunts hit {foe(card)}: {_hit(view, card, _grunts(view))}"
+            return f"Grunts hit {foe(card)}: {_hit(view, card, _grunts(view, view.grunt))}"
+        case Send(grunt=grunt, foe=card):
+            if card < 0:
+                return GRUNTS[grunt].name
+            return f"{GRUNTS[grunt].name} at {foe(card)}: {_hit(view, card, _grunts(view, grunt))}"
         case KeepOrder():
             return "Keep the order"
     raise AssertionError(option)
@@ -91,7 +97,9 @@ def field(view: View, option: type[Option], name_: str, value: int) -> str:
         case "foe" if option in (BestShot, Shoot):
             return f"{foe(value)} ({_hit(view, value, gun(view))})"
         case "foe" if option is Aim:
-            return f"{foe(value)} ({_hit(view, value, _grunts(view))})"
+            return f"{foe(value)} ({_hit(view, value, _grunts(view, view.grunt))})"
+        case "foe" if option is Send and value < 0:
+            return "no foe"
         case "upgrade" if option in (Buy, BuyAndUse):
             return bought(view, value)
         case "bro" if option is Patch:
@@ -152,9 +160,9 @@ def scouted(view: View, card: int) -> str:
     return foe(card) if card not in UPGRADE else upgrade(card)
 
 
-def _grunts(view: View) -> int:
+def _grunts(view: View, grunt: int) -> int:
     less = sum(a.grunts for a in on(view))
-    return max(0, GRUNTS[view.grunt].points - less) if view.grunt >= 0 else 0
+    return max(0, GRUNTS[grunt].points - less) if grunt >= 0 else 0
 
 
 def _hit(view: View, card: int, points: int) -> str:

@@ -35,6 +35,7 @@ from rules.bro_brawl.state import (
     SacrificeHit,
     Scout,
     Scouting,
+    Send,
     Shoot,
     Show,
     Slap,
@@ -329,6 +330,26 @@ def test_of_foes_alike_the_grunts_are_offered_one() -> None:
     assert GruntHit(SCAMP + 1) in table.options()
     go(table, Aim(SCAMP))
     assert SCAMP in table.s.bros[0].kills
+
+
+@pytest.mark.rule("BO21")
+@pytest.mark.parametrize("count", [1, 2])
+def test_the_dead_pick_a_grunt_and_its_target_in_one_go(count: int) -> None:
+    """A lone foe needs no naming; a Grunt that hits nobody is simply played."""
+    table = Table()
+    table.foes(BRUTE, SCAMP) if count == 2 else table.foes(BRUTE)
+    table.s.bros[1].life = 0
+    fire, none = grunt("damage", 2), grunt("sacrifice")
+    table.next_cards(GUN2)
+    table.next_grunts(grunt("divert"), fire, none)
+    table.do(NoAction())
+    [question] = table.s.open
+    assert (question.seat, question.kind) == (1, "grunt")
+    found = [way.option for way in ways(table, Send, 1)]
+    hits = [Send(fire, SCAMP), Send(fire, BRUTE)][-count:]
+    assert found == [*hits, Send(none, -1)]
+    go(table, Send(fire, BRUTE), 1)
+    assert table.s.foe(BRUTE).wounds == 2
 
 
 # -- whole games

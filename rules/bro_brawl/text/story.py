@@ -78,7 +78,7 @@ def chance(view: View, option: Option) -> str:
     if view.player is None or not isinstance(option, JUDGED):
         return ""
     after = risk(view, option)
-    return f"{percent(after)} to die this turn" if after or risk(view) else ""
+    return f"{percent(after)} that you die" if after or risk(view) else ""
 
 
 # -- when all is over

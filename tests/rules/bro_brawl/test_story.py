@@ -151,12 +151,12 @@ def test_an_option_says_how_likely_one_dies_after_it() -> None:
     table.foes(BRUTE, SCAMP)
     assert chance(table, Shoot(SCAMP)) == ""
     table.s.bros[0].life = 1
-    fire = "22 % to die this turn"
-    assert chance(table, NoAction()) == "44 % to die this turn"
+    fire = "22 % that you die"
+    assert chance(table, NoAction()) == "44 % that you die"
     assert chance(table, Shoot(SCAMP)) == fire
     assert chance(table, Stun(BRUTE)) == chance(table, Delay(SCAMP)) == fire
     assert chance(table, Patch(0)) == fire
-    assert chance(table, Scout("battle")) == "44 % to die this turn"
+    assert chance(table, Scout("battle")) == "44 % that you die"
     table.s.bros[0].life = 2
     assert chance(table, Bleed(SCAMP, 1)) == fire
     assert GAME.text.chance(GAME.view(table.s, None), Stun(BRUTE)) == ""

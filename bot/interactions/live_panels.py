@@ -66,6 +66,9 @@ class LivePanels:
         )
         if table.status != "playing":
             mine.pop(interaction.user.id)
+        now = self.referee.seen(table.id)
+        if now is not None and now.version > table.version:  # it has gone on while this was drawn
+            self.wake(now)
 
     @contextmanager
     def busy(self, table_id: int, user_id: int) -> Iterator[None]:

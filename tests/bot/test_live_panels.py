@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 
 from bot.interactions import live_panels
+from bot.ui import panels
 from rules.beer_brawl.state import BeerBrawlVariant
 from tests.bot.hall import Hall, chosen_from, labels
 from tests.bot.test_costs import blue_begins
@@ -34,6 +35,21 @@ async def test_a_waiting_panel_becomes_the_next_question_by_itself(hall: Hall) -
     assert "not asked anything now" not in refreshed.content
     assert len(chosen_from(refreshed)) > 2
     assert "> Blue ran out of time" in refreshed.content, "what happened meanwhile is told"
+
+
+async def test_what_happens_while_a_panel_is_drawn_is_shown_in_it(hall: Hall) -> None:
+    """A computer may have answered before the panel that waits for it is there."""
+    await hall.begin()
+    await hall.put(reach(blue_begins, BeerBrawlVariant()))
+    before = await hall.table()
+    opened = await hall.bob.click(hall.post, label="Play")
+    live = hall.bot.live_panels
+    drawn = live._live[1].pop(hall.bob.id)
+    await blue_is_late(hall)
+    assert labels(opened.response) == ["Play on", "Rules"]
+    live.shown(drawn.interaction, before, panels.panel(before, hall.bob.id))
+    await hall.quiet()
+    assert len(chosen_from(opened.response)) > 2
 
 
 async def test_a_panel_that_is_too_old_is_left_alone_and_goes_on_by_a_press(

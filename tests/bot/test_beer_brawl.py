@@ -101,7 +101,7 @@ async def test_from_direct_messages_alone(hall: Hall) -> None:
     await hall.bob.user.click(hall.dms(hall.bob)[0], label="Place the rest at random")
     assert "Your turn" in hall.dms(hall.bob)[0].content
     assert "not asked" in hall.dms(hall.alice)[0].content
-    assert labels(hall.dms(hall.alice)[0]) == ["Play on"]
+    assert labels(hall.dms(hall.alice)[0]) == ["Play on", "Rules"]
     table = await hall.table()
     assert table.play is not None
     assert table.play.state.rerolls == [1, 0]

@@ -15,7 +15,7 @@ from rules.engine.contract import AnyGame
 from rules.engine.inputs import Answer
 from rules.engine.state import State
 from tests.bench import worst
-from tests.bench.record import record
+from tests.bench.record import record, recorded
 from tests.bench.worst import LIMIT
 
 SLICE = 0.05  # seconds of each in turn, so that noise hits both
@@ -211,7 +211,7 @@ def main(argv: list[str]) -> int:
     print(f"{'python-chess':<12} {yardstick.line()}")
     if given.keep:
         kept = {key: asdict(one) for key, one in figures.items()}
-        record("rules", kept | {"python-chess": asdict(yardstick)})
+        record("rules", recorded("rules") | kept | {"python-chess": asdict(yardstick)})
     short = [
         key for key, one in figures.items() if one.ratio < 1 or max(one.worst.values()) > LIMIT
     ]

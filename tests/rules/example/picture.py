@@ -1,19 +1,22 @@
 """The picture of Cups: a die under each cup, as far as the viewer sees it."""
 
+from collections.abc import Sequence
+
 from images.kit.box import Box
 from images.kit.canvas import Canvas
 from images.kit.plates import header
 from images.kit.screen import HEIGHT, WIDTH
 from images.kit.text import STRONG, TITLE
 from images.kit.theme import EDGE, GOLD, INK, PAPER, PLATE, QUIET, TEAMS
+from rules.engine.state import Option
 from tests.rules.example.cups.content import CUPS
 from tests.rules.example.cups.view import HIDDEN, CupsView
 
 COLOURS = (PLATE, EDGE, INK, PAPER, GOLD, QUIET, *(team.fill for team in TEAMS))
 
 
-def board(view: CupsView) -> bytes:
-    """The table of a view as PNG bytes."""
+def board(view: CupsView, options: Sequence[Option] = ()) -> bytes:
+    """The table of a view as PNG bytes; nothing in it can be pointed at."""
     canvas = Canvas(WIDTH, HEIGHT)
     title = f"“At least {view.claim}”" if view.claim else "No claim yet"
     header(canvas, Box(24, 14, WIDTH - 24, 122), title, "", None)

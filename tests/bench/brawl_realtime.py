@@ -2,7 +2,9 @@
 
 import argparse
 import asyncio
+import contextlib
 import random
+import re
 import statistics
 import tempfile
 import time
@@ -15,13 +17,14 @@ from bot.store import Store
 from images.picture import alt
 from rules.brawl.content.deck import BUILT_IN
 from tests.bench.record import record
-from tests.local.player import Button, Message, Player
+from tests.local.player import Button, Message, Player, Refused
 from tests.local.process import PATIENCE, under
 
 RATE, ACKNOWLEDGED = 10.0, 150.0  # plays a second at least, ms at the 99th percentile at most
 IDLE = 0.05  # seconds before a player with nothing to do looks again
-LATE = "⚠️"
-NO_PLAY = ("Pause", "Look", "Rule ")
+LATE, READY = "⚠️", "Ready"
+ACT = re.compile(r"b:\d+:\d+\.\d+:(?!pause$)\w")  # the ids of what moves the game on
+LOOK, IN_BOUT = re.compile("b:.*~$"), re.compile("b:")
 
 
 @dataclass
@@ -61,29 +64,35 @@ class Fighter:
         )
 
     async def fight(self, panel: Message) -> None:
-        """Act until the game is over."""
-        while panel.buttons:
-            button = self._button(panel.buttons)
-            if button.label == "Look":
-                await asyncio.sleep(IDLE)
-            began = time.perf_counter()
-            answer = await self.player.press(panel, button.custom_id or "")
-            spent = (time.perf_counter() - began) * 1e3
-            assert answer.message is not None
-            panel = answer.message
-            if button.label != "Look":
-                self.figures.presses.append(spent)
-                late = panel.text.startswith(LATE)
-                self.figures.late += late
-                self.figures.plays += not late
+        """Act until the game is over; where there is nothing to do, look, or wait for the start."""
+        opened = panel.id
+        while _ids(panel, IN_BOUT):
+            with contextlib.suppress(Refused):  # the panel was brought up to date at that moment
+                if acts := _ids(panel, ACT):
+                    await self._act(panel, acts)
+                else:
+                    await asyncio.sleep(IDLE)
+                    for look in _ids(panel, LOOK):
+                        await self.player.press(panel, look.custom_id or "")
+            panel = await self.player.wait(lambda m: m.id == opened, timeout=PATIENCE)
 
-    def _button(self, buttons: list[Button]) -> Button:
-        """A place if there is one, else whatever moves the game on."""
-        acts = [b for b in buttons if not b.label.startswith(NO_PLAY)]
-        if not acts:
-            return buttons[-1]
+    async def _act(self, panel: Message, acts: list[Button]) -> None:
+        """Press a place if there is one, else whatever moves the game on."""
         places = [b for b in acts if "Base" in b.label or "end" in b.label]
-        return self.rng.choice(places or acts)
+        button = self.rng.choice(places or acts)
+        began = time.perf_counter()
+        answer = await self.player.press(panel, button.custom_id or "")
+        if button.label == READY:  # its answer is held back while the start is counted down
+            return
+        self.figures.presses.append((time.perf_counter() - began) * 1e3)
+        assert answer.message is not None
+        late = answer.message.text.startswith(LATE)
+        self.figures.late += late
+        self.figures.plays += not late
+
+
+def _ids(panel: Message, kind: re.Pattern[str]) -> list[Button]:
+    return [button for button in panel.buttons if kind.match(button.custom_id or "")]
 
 
 # -- a game

@@ -18,7 +18,7 @@ from typing import BinaryIO
 
 from bot.local.world import World
 from tests.bench.record import record
-from tests.local.brawler import Brawler, begin, calls, labels_of
+from tests.local.brawler import Brawler, begin, calls, labels_of, waits_for
 from tests.local.player import Answer, Failed, Message, Player
 
 PATIENCE = 120.0
@@ -192,7 +192,7 @@ class Table:
             self.waits.answers += not label.endswith("…")
             return True
         post = next((m for m in reversed(self._public()) if calls(m)), None)
-        called = [p for p in self.players if post and p.id in post.mentions]
+        called = [p for p in self.players if post and waits_for(post, p)]
         if post is not None and called:
             player = self.rng.choice(called)
             await self._pressed(player, lambda: player.click(post, "Play"), None)

@@ -11,22 +11,27 @@ from tests.local.player import Failed, Message, Player
 from tests.local.process import PATIENCE
 
 T = TypeVar("T")
-STEP = re.compile(r"to [A-E]([1-8])$")
+SQUARE = re.compile(r"(?:^|to )[A-E]([1-8])$")
+DARING = re.compile(r"Place the rest|Fight|.* attacks |Attack")
 ENDS = ("🏆", "🤝", "🤖", "💀")
 LAST = ("Stop", "Pass", "Done re-arming")
+WAYS = ("Back", "Step by step")  # that lead about in a panel, not to an answer
 
 
 def choose(labels: Sequence[str], *, upwards: bool) -> str:
     """The most daring of some choices, named by their labels."""
-    for start in ("Place the rest", "Fight"):
-        if found := [label for label in labels if label.startswith(start)]:
-            return found[0]
-    ranks = {label: int(step[1]) for label in labels if (step := STEP.search(label))}
+    if found := [label for label in labels if DARING.match(label)]:
+        return found[0]
+    ranks = {label: int(at[1]) for label in labels if (at := SQUARE.search(label))}
     if ranks:
         return max(ranks, key=lambda label: ranks[label] if upwards else -ranks[label])
     if found := [label for label in labels if label in LAST]:
         return found[0]
-    return labels[0]
+    return next((label for label in labels if not _is_rearming(label)), labels[0])
+
+
+def _is_rearming(label: str) -> bool:
+    return label.startswith("Re arm") or "re-arms" in label
 
 
 def is_answer(custom_id: str | None) -> bool:
@@ -35,8 +40,8 @@ def is_answer(custom_id: str | None) -> bool:
 
 
 def labels_of(panel: Message) -> list[str]:
-    """What a panel offers: buttons, or the options of its selects."""
-    buttons = [b.label for b in panel.buttons if is_answer(b.custom_id) and b.label != "Back"]
+    """What a panel offers: buttons, and the options of its selects."""
+    buttons = [b.label for b in panel.buttons if is_answer(b.custom_id) and b.label not in WAYS]
     selects = [s for s in panel.selects if is_answer(s.custom_id)]
     return buttons + [label for select in selects for label in select.options]
 
@@ -71,7 +76,7 @@ class Brawler:
         """Whether a post ends the game, or calls this player and was not taken up yet."""
         if message.ephemeral or int(message.id) <= int(self._answered or 0):
             return False
-        return is_over(message) or self.player.id in message.mentions
+        return is_over(message) or (calls(message) and waits_for(message, self.player))
 
     async def open(self, post: Message) -> Message:
         """The panel behind the door."""
@@ -116,7 +121,7 @@ async def begin(host: Player, guest: Player, channel: str = "beer-brawl") -> Mes
     await heard(guest, lambda: guest.click(lobby, "Join"))
     full = await host.wait(lambda m: m.id == lobby.id and "2 of 2" in m.text, timeout=PATIENCE)
     await heard(host, lambda: host.click(full, "Start"))
-    return await host.wait(lambda m: host.id in m.mentions and calls(m), timeout=PATIENCE)
+    return await host.wait(lambda m: calls(m) and waits_for(m, host), timeout=PATIENCE)
 
 
 async def heard(player: Player, act: Callable[[], Awaitable[T]]) -> T:
@@ -129,6 +134,11 @@ async def heard(player: Player, act: Callable[[], Awaitable[T]]) -> T:
                 if "not connected" not in str(failed):
                     raise
                 await player.bot_ready(PATIENCE)
+
+
+def waits_for(message: Message, player: Player) -> bool:
+    """Whether a post says that the table waits for a player; only a new one mentions anybody."""
+    return any(f"<@{player.id}>" in line for line in message.text.splitlines() if "▶️" in line)
 
 
 def calls(message: Message) -> bool:

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import groupby
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -21,7 +22,7 @@ from bot.referee import Referee
 from bot.store import Store
 from bot.store.schema import log
 from rules.engine.inputs import Answer
-from tests.local.brawler import Brawler, begin, calls, is_over, labels_of, posts
+from tests.local.brawler import Brawler, begin, calls, is_over, labels_of, posts, waits_for
 from tests.local.player import Failed, Message, Player, Refused
 from tests.local.process import PATIENCE, Process, under
 
@@ -80,7 +81,7 @@ class Survivor(Brawler):
             return False
         if is_over(message):
             return True
-        new = int(message.id) > int(self._answered or 0) and self.player.id in message.mentions
+        new = int(message.id) > int(self._answered or 0) and waits_for(message, self.player)
         return calls(message) and (new or self._lost)
 
     async def answer(self, panel: Message, label: str) -> Message:
@@ -219,10 +220,13 @@ async def _check(process: Process, juno: Player, pip: Player, toll: Toll) -> Non
             for player in (juno, pip):
                 _check_letter(player, table_id, toll)
         async with store.reading() as connection:
-            found = await connection.execute(select(log.c.request))
-            requests = Counter(row.request for row in found)
-        toll.wrongs += [f"{told} was told, and is lost" for told in toll.told if not requests[told]]
-        toll.wrongs += [f"{told} was taken twice" for told in toll.told if requests[told] > 1]
+            found = await connection.execute(
+                select(log.c.request).order_by(log.c.table_id, log.c.number)
+            )
+            taken = Counter(request for request, _ in groupby(row.request for row in found))
+        toll.wrongs += [f"{told} was told, and is lost" for told in toll.told if not taken[told]]
+        # One press may give several answers, directly after each other.
+        toll.wrongs += [f"{told} was taken twice" for told in toll.told if taken[told] > 1]
     finally:
         await store.close()
 

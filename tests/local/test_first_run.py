@@ -20,7 +20,7 @@ def button(at: Locator, label: str) -> Locator:
 
 
 async def test_from_nothing_to_a_first_move_in_three_clicks(tmp_path: Path) -> None:
-    """Try, choose somebody, choose a square: the first of the army stands."""
+    """In a game at once, then the list, somebody of it and a square: the first of the army stands."""
     async with alone(tmp_path) as (referee, address), chromium() as browser:
         async with page_at(browser, address) as page:
             juno, pip = pane(page, "Juno"), pane(page, "Pip")

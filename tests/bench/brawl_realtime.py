@@ -11,10 +11,10 @@ import time
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
+import images
 from bot.local.server import LocalDiscord
 from bot.referee import Referee
 from bot.store import Store
-from images.picture import alt
 from rules.brawl.content.deck import BUILT_IN
 from tests.bench.record import record
 from tests.local.player import Button, Message, Player, Refused
@@ -136,8 +136,9 @@ async def same(store: Store, table_id: int, last: Message) -> bool:
     referee = Referee(store)
     table = await referee.look(table_id)
     replayed = await store.replayed(table)
-    words = alt(table.game.text.board(table.game.view(replayed.state, None)))
-    return await referee.verify(table_id) and [words] == [alt for _, alt in last.pictures]
+    drawn = images.board(table.game.key, table.game.view(replayed.state, None))
+    assert drawn is not None
+    return await referee.verify(table_id) and [drawn.alt] == [alt for _, alt in last.pictures]
 
 
 # -- all of it

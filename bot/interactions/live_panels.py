@@ -33,6 +33,7 @@ class Live:
     version: int  # of the table
     says: tuple[str, ...]
     asks: str  # the kind of question
+    at: tuple[int, int, str] | None  # how far its reader has come in which question
     news: list[str]  # what was told since, and of one's own doing
 
 
@@ -62,6 +63,7 @@ class LivePanels:
             table.version,
             _says(panel),
             _asks(table, interaction.user.id),
+            panel.at,
             note.splitlines(),
         )
         if table.status != "playing":
@@ -141,14 +143,14 @@ class LivePanels:
             return
         if not table.in_real_time and not _concerns(table, user_id):
             return
-        panel = panels.panel(table, user_id)
+        panel = _where_they_were(table, user_id, live)
         if _says(panel) == live.says:
             return
         live.version, live.asks = table.version, asks
         await self._show(table, user_id, live, panel)
 
     async def _show(self, table: Table, user_id: int, live: Live, panel: Screen) -> None:
-        live.says = _says(panel)
+        live.says, live.at = _says(panel), panel.at
         file = None
         if panel.view is not None:
             file = await self.pictures.panel(table.game, panel.view, panel.aims)
@@ -159,6 +161,15 @@ class LivePanels:
         except discord.HTTPException as error:  # dismissed, or too old
             logger.info("a panel is gone: %s", error, extra={"table": table.id})
             self._live.get(table.id, {}).pop(user_id, None)
+
+
+def _where_they_were(table: Table, user_id: int, live: Live) -> Screen:
+    """A panel, as far into its question as its reader has come, where that is still asked."""
+    if live.at is not None:
+        seat, number, path = live.at
+        if any((q.seat, q.number) == (seat, number) for q in table.questions(user_id)):
+            return panels.panel(table, user_id, seat=seat, path=path)
+    return panels.panel(table, user_id)
 
 
 def _says(panel: Screen) -> tuple[str, ...]:

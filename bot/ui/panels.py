@@ -41,7 +41,8 @@ def panel(table: Table, user_id: int, *, seat: int | None = None, path: str = ""
     items = choices(f"t:{table.id}:{asked.seat}.{asked.number}:", shown)
     items += _way(table, user_id, view, asked, shown, others)
     aims = chosen_from(shown, options, ways)
-    return Screen(content, items, view, private, aims=aims)
+    at = (asked.seat, asked.number, path)
+    return Screen(content, items, view, private, aims=aims, at=at)
 
 
 def hand(table: Table, user_id: int) -> Screen:

@@ -24,6 +24,7 @@ class Screen:
     pinged: list[int] = field(default_factory=list)  # users, by a post
     hand: bool = False  # what only the viewer knows is drawn, not the table
     aims: tuple[Option, ...] = ()  # what can be chosen now: the picture points at it
+    at: tuple[int, int, str] | None = None  # the question's seat and number, the path into it
 
     def words(self, *, pictured: bool) -> str:
         """What is written; on a phone a picture with its alt text saves a screenful."""

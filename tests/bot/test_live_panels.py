@@ -7,7 +7,7 @@ import pytest
 from bot.interactions import live_panels
 from bot.ui import panels
 from rules.beer_brawl.state import BeerBrawlVariant
-from tests.bot.hall import Hall, chosen_from, labels
+from tests.bot.hall import Hall, chosen_from, labels, selects
 from tests.bot.test_costs import blue_begins
 from tests.bot.test_secrets import reach
 
@@ -76,3 +76,17 @@ async def test_a_dismissed_panel_stops_nobody(hall: Hall) -> None:
     )
     await blue_is_late(hall)
     assert not hall.env.errors
+
+
+async def test_whoever_is_choosing_is_not_thrown_back_by_what_others_do(hall: Hall) -> None:
+    """Both place their armies: Alice is done while Bob, who has picked somebody, looks for a square."""
+    await hall.begin()
+    opened = await hall.bob.click(hall.post, label="Play")
+    [ready] = selects(opened.response)
+    somebody = ready["options"][0]["value"]
+    picked = await hall.bob.select(opened.response, [somebody], custom_id=ready["custom_id"])
+    offered = chosen_from(picked.response)
+    assert "Back" in offered
+    await hall.beer(hall.alice, "scatter")
+    await hall.quiet()
+    assert chosen_from(picked.response) == offered

@@ -46,6 +46,14 @@ def labels_of(panel: Message) -> list[str]:
     return buttons + [label for select in selects for label in select.options]
 
 
+def mark_of(panel: Message, label: str) -> str:
+    """What pressing or choosing something stands for: an answer (`=`), or a step towards one."""
+    for button in panel.buttons:
+        if button.label == label:
+            return str(button.custom_id).split(":", 3)[-1]
+    return next(s.options[label] for s in panel.selects if label in s.options)
+
+
 def posts(player: Player) -> list[Message]:
     """What everybody reads in the current channel."""
     return [m for m in player.messages() if not m.ephemeral and m.raw["type"] in (0, 19)]

@@ -22,7 +22,7 @@ from bot.referee import Referee
 from bot.store import Store
 from bot.store.schema import log
 from rules.engine.inputs import Answer
-from tests.local.brawler import Brawler, begin, calls, is_over, labels_of, posts, waits_for
+from tests.local.brawler import Brawler, begin, calls, is_over, labels_of, mark_of, posts, waits_for
 from tests.local.player import Failed, Message, Player, Refused
 from tests.local.process import PATIENCE, Process, under
 
@@ -90,7 +90,7 @@ class Survivor(Brawler):
         after = await self.player.wait(
             lambda m: m.id == panel.id and m.raw is not panel.raw, timeout=PATIENCE
         )
-        if REFUSED not in after.text and not label.endswith("…"):
+        if REFUSED not in after.text and mark_of(panel, label).startswith("="):
             self.toll.told.append(pressed)
         return after
 

@@ -10,6 +10,8 @@ from rules.engine import kernel
 from tests.bot.hall import Hall, components, labels, selects
 from tests.bot.test_secrets import GAME, reach
 
+pytestmark = pytest.mark.slow  # every command is given nonsense
+
 LONG = "x" * 2000
 
 

@@ -6,6 +6,8 @@ import pytest
 
 from tests.bot.clicks import KINDS, Count, play
 
+pytestmark = pytest.mark.slow  # whole games are counted
+
 SMALL = ["Beer Brawl, two people", "Brawl Mart"]
 LARGE = ["BRAWL training, two people", "Bro Brawl, two people", "Brawlhalla, two people"]
 GAMES = 1  # of each game one kind; `python -m tests.bench clicks` plays more of all

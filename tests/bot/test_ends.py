@@ -2,10 +2,14 @@
 
 from typing import Any
 
+import pytest
+
 from rules.engine.contract import Text
 from tests.bot.hall import Hall, buttons, labels
 from tests.bot.test_lobby import pinged
 from tests.bot.test_news import open_table, over, play_on
+
+pytestmark = pytest.mark.slow  # games are played to their end
 
 # -- draws
 

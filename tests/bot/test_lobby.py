@@ -9,6 +9,8 @@ from rules import registry
 from rules.engine.verify import UNREADABLE, verify
 from tests.bot.hall import Hall, labels
 
+pytestmark = pytest.mark.slow  # many tables are opened
+
 
 async def test_the_lobby_says_what_is_played(hall: Hall) -> None:
     """Options in words, the players, the promise of fair luck, an invitation that pings."""

@@ -14,6 +14,8 @@ from rules.engine.state import Question
 from tests.bot.hall import Hall, labels
 from tests.bot.test_lobby import pinged
 
+pytestmark = pytest.mark.slow  # whole turns are played
+
 Stop = Callable[[Table], bool]
 
 

@@ -18,6 +18,8 @@ from tests.bot.test_lobby import pinged
 from tests.bot.test_news import open_table
 from tests.bot.test_panels import sitting_of
 
+pytestmark = pytest.mark.slow  # whole turns are played
+
 
 async def test_an_answer_under_the_post_brings_it_up_to_date(hall: Hall) -> None:
     """No panel is opened; the very post tells what was done, or a new one begins the next turn."""

@@ -59,6 +59,7 @@ SAMPLES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("key", "sample"), SAMPLES)
 def test_every_answer_is_reached(key: str, sample: int) -> None:
     """A random game is played through panels alone; each option has exactly one way to it."""

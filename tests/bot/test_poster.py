@@ -3,12 +3,16 @@
 from datetime import timedelta
 from functools import partial
 
+import pytest
+
 from bot.posting.ledger import Ledger
 from bot.table import News, told_to_plain
 from rules.beer_brawl.state import Victor
 from rules.engine.state import Told
 from tests.bot.hall import Hall, chosen_from, labels
 from tests.bot.test_lobby import pinged
+
+pytestmark = pytest.mark.slow  # posts are sent and lost
 
 
 async def test_the_old_post_loses_its_buttons(hall: Hall) -> None:

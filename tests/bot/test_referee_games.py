@@ -17,6 +17,8 @@ from rules.engine.errors import NothingToUndo
 from rules.engine.verify import MATCHES, verify
 from tests.bot.toy import Time
 
+pytestmark = pytest.mark.slow  # games are played to their end
+
 pytest_plugins = ["tests.bot.databases"]
 
 PEOPLE = [Person(11 + n, f"Player {n + 1}") for n in range(8)]

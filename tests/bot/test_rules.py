@@ -15,6 +15,8 @@ from tests.bot.hall import Hall, approach, buttons, choose
 from tests.bot.test_bad_input import fresh_turn
 from tests.bot.test_secrets import reach
 
+pytestmark = pytest.mark.slow  # every game is asked for its rules
+
 
 async def test_a_rule_is_shown_by_its_id(hall: Hall) -> None:
     """With its game or without, in any case, in a channel without a table."""

@@ -14,6 +14,8 @@ from rules.engine import kernel
 from rules.engine.inputs import Answer
 from tests.bot.hall import BoardOnly, Hall, components, open_hall
 
+pytestmark = pytest.mark.slow  # two worlds are compared post by post
+
 GAME = registry.get("beer_brawl")
 PHASES: dict[str, Callable[[BeerBrawlState], bool]] = {
     "in the draft": lambda s: isinstance(s.frames[-1], Draft) and s.rerolls[0] > 0,

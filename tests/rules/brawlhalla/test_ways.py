@@ -61,6 +61,8 @@ from tests.rules.brawlhalla.table import (
     plain,
 )
 
+pytestmark = pytest.mark.slow  # many games are played out
+
 
 def ways(table: Table, *kinds: type) -> list[Way]:
     """What the one who is asked can choose in one go."""

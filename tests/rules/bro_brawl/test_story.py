@@ -41,6 +41,8 @@ from tests.rules.bro_brawl.table import (
 )
 from tests.rules.bro_brawl.test_ways import played
 
+pytestmark = pytest.mark.slow  # every Grunt is played out
+
 
 def warned(table: Table, player: int | None = 0) -> list[str]:
     """What threatens, as a player reads it."""

@@ -43,7 +43,7 @@ async def test_a_game_in_turns(local: LocalDiscord, tmp_path: Path, decks: str) 
         async with page_at(browser, local.url) as page:
             await begin(page, pace="training", computer="easy", deck="Rosso", other_deck="Azzurro")
             presses = await autoplay(page, "Juno")
-            assert 20 < presses < 60, "the referee turns a card over, the player says where it goes"
+            assert 5 < presses < 90, "the referee turns a card over, the player says where it goes"
             await ended(page)
         await told_as_played(referee)
 

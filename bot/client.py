@@ -3,26 +3,38 @@
 import asyncio
 import json
 import logging
+import re
 from hashlib import blake2s
-from typing import Any
+from typing import Any, Protocol
 
+import aiohttp
 import discord
 import yarl
 from discord import app_commands
 from discord.ext import commands
 
+from bot import logs
 from bot.clock import Clock
 from bot.cogs.games import game_cogs
 from bot.cogs.players import Players
 from bot.cogs.rules import Rules
 from bot.cogs.tables import Tables
 from bot.computer import Computer
+from bot.errors import TooFast
 from bot.interactions.answers import Answers
+from bot.interactions.cooldowns import Cooldowns
+from bot.interactions.find import Find
+from bot.interactions.house_rules import HouseRules
+from bot.interactions.inbox import Inbox
+from bot.interactions.last_messages import keep_up
 from bot.interactions.live_panels import LivePanels
 from bot.interactions.lobby import Lobby
+from bot.interactions.places import Places
 from bot.interactions.presses import Handlers, Presses
 from bot.interactions.table_menu import TableMenu
+from bot.interactions.turns import Turns
 from bot.interactions.welcome import Welcome
+from bot.posting.absences import Absences
 from bot.posting.poster import Poster
 from bot.realtime.computer import RealTimeComputer
 from bot.realtime.presses import RealTimePresses
@@ -32,10 +44,14 @@ from bot.store import Store
 from bot.ui.answer_buttons import RealTimeButton
 from bot.ui.buttons import Lasting
 from bot.ui.error_replies import reply_with_error
+from bot.ui.forms import sent_in
+from bot.ui.luck import WORD_FORM
 from bot.ui.pictures import Drawers, Pictures
 from bot.ui.rules import RuleButton, TopicSelect
-from bot.workers.jobs import get_ready
-from bot.workers.pool import Workers
+from bot.ui.since import NOTE_FORM
+from bot.ui.unanswered import soften
+from bot.workers import drawing, thinking
+from bot.workers.pool import FOR, Workers
 
 logger = logging.getLogger(__name__)
 COGS: tuple[type[commands.Cog], ...] = (
@@ -43,13 +59,19 @@ COGS: tuple[type[commands.Cog], ...] = (
     Players,
     Rules,
 )
-ANSWERING = ("CommandTree-invoker", "discord-ui-")  # names of tasks that answer somebody
+# Names of tasks that answer somebody.
+ANSWERING = ("CommandTree-invoker", "discord-ui-", "discord.py: on_interaction")
+TABLE_IN_ID = re.compile(r"[a-z]:(\d{1,19}):")
 PATIENCE = 5.0  # seconds that a stop leaves them
 GUILDS_SETTLE = 0.5  # seconds without another server before the bot counts as ready
 
 
 class Tree(app_commands.CommandTree["RefereeBot"]):
     """Commands whose errors are reported like all others."""
+
+    async def interaction_check(self, interaction: discord.Interaction["RefereeBot"], /) -> bool:
+        """Count what people do before anything is done about it."""
+        return await self.client.admit(interaction)
 
     async def on_error(
         self, interaction: discord.Interaction["RefereeBot"], error: app_commands.AppCommandError
@@ -58,12 +80,26 @@ class Tree(app_commands.CommandTree["RefereeBot"]):
         await reply_with_error(interaction, error)
 
 
+class Watcher(Protocol):
+    """Whoever counts what the bot does."""
+
+    def trace(self) -> aiohttp.TraceConfig:
+        """What watches every call to Discord."""
+
+    def watch(self, store: Store) -> None:
+        """The database is open."""
+
+    def arrived(self, interaction: discord.Interaction) -> None:
+        """Somebody has pressed or typed something."""
+
+
 class RefereeBot(commands.AutoShardedBot):
     """The referee on Discord."""
 
     store: Store
     referee: Referee
     poster: Poster
+    absences: Absences
     clock: Clock
     computer: Computer
     real_time_computer: RealTimeComputer
@@ -71,10 +107,21 @@ class RefereeBot(commands.AutoShardedBot):
     table_menu: TableMenu
     lobby: Lobby
     welcome: Welcome
+    inbox: Inbox
+    house: HouseRules
+    find: Find
+    cooldowns: Cooldowns
+    turns: Turns
     handlers: Handlers  # what each button and select does
 
-    def __init__(self, settings: Settings, drawers: Drawers | None = None) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        drawers: Drawers | None = None,
+        watcher: Watcher | None = None,
+    ) -> None:
         """Take the settings; nothing is opened or connected yet."""
+        soften()
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -87,14 +134,21 @@ class RefereeBot(commands.AutoShardedBot):
             shard_ids=settings.shard_ids,  # type: ignore[arg-type]
             shard_count=settings.shard_count,
             guild_ready_timeout=GUILDS_SETTLE,
+            http_trace=watcher.trace() if watcher else None,  # type: ignore[arg-type]
         )
-        self.settings = settings
-        self.thinkers = Workers(settings.thinkers)
-        self.drawers = Workers(settings.drawers)
+        self.settings, self.watcher = settings, watcher
+        self.thinkers = Workers(settings.thinkers, thinking.get_ready)
+        self.drawers = Workers(settings.drawers, drawing.get_ready)
         self.pictures = Pictures(drawers or self.drawers)
         self._opened = False
+        keep_up(self)
 
     # -- starting
+
+    @property
+    def opened(self) -> bool:
+        """Whether the database is open."""
+        return self._opened
 
     async def setup_hook(self) -> None:
         """Open the database, learn the commands, go on where the games stopped."""
@@ -107,47 +161,101 @@ class RefereeBot(commands.AutoShardedBot):
 
     async def warm_up(self) -> None:
         """Start the workers before they are needed, so that nobody waits for that."""
-        await asyncio.gather(self.drawers.run(get_ready), self.thinkers.run(get_ready))
+        await asyncio.gather(self.drawers.warm_up(), self.thinkers.warm_up())
 
     async def open(self) -> None:
         """Open the database and start what works behind the scenes."""
         if self._opened:
             return
-        self._opened = True
         self.store = await Store.open(self.settings.database_url)
+        if self.watcher is not None:
+            self.watcher.watch(self.store)
         self.referee = Referee(self.store)
         self.poster = Poster(self, self.referee, self.store, self.pictures)
         self.clock = Clock(self.referee)
         self.computer = Computer(self.referee, self.thinkers)
         self.real_time_computer = RealTimeComputer(self.referee, self.thinkers)
+        self.absences = Absences(self, self.referee, self.poster.direct_messages.opening)
+        self.poster.public_posts.refused = self.absences.refused
         self.live_panels = LivePanels(self.referee, self.pictures)
         computers = (self.computer, self.real_time_computer)
         wakers = (self.poster, self.live_panels, self.clock, *computers)
         self.referee.wakers.extend(wakers)
-        self.referee.listeners.append(self.live_panels.heard)
+        self.referee.listeners += [self.live_panels.heard, self.absences.heard]
+        self.poster.public_posts.listeners.append(self.live_panels.posted)
+        self.poster.look_on(self.live_panels.looks)
+        self.live_panels.said = self.poster.said
         self._take_presses()
+        self._opened = True
         await self.clock.start()
         await self.computer.start()
         await self.real_time_computer.start()
+        self.absences.start()
 
     def _take_presses(self) -> None:
         """Say what commands and buttons lead to."""
         self.answers = Answers(self.referee, self.poster, self.pictures, self.live_panels)
+        self.answers.rests = self.absences.ask_again
         self.table_menu = TableMenu(self.referee, self.store, self.poster, self.answers)
-        self.lobby = Lobby(self.referee, self.answers)
-        self.welcome = Welcome(self.referee, self.store, self.answers)
-        presses = Presses(self.answers, self.table_menu, self.lobby, self.welcome)
-        real_time = RealTimePresses(self.referee, self.live_panels, self.answers.starts)
+        self.cooldowns, self.turns = Cooldowns(self.referee.now), Turns()
+        places = Places(self.referee)
+        self.house = HouseRules(self.referee, self.cooldowns)
+        self.lobby = Lobby(self.referee, self.answers, places, self.house)
+        self.welcome = Welcome(self.referee, self.store, self.answers, places, self.house)
+        self.find = Find(self.referee, self.answers, self.house)
+        self.inbox = Inbox(self.referee, self.answers, self.live_panels)
+        presses = Presses(
+            self.answers, self.table_menu, self.lobby, self.welcome, self.inbox, self.find
+        )
+        real_time = RealTimePresses(self.referee, self.live_panels, self.answers)
         self.real_time_computer.starts = self.answers.starts
         self.handlers = {**presses.handlers, RealTimeButton: real_time.press}
+
+    async def admit(self, interaction: discord.Interaction) -> bool:
+        """Whether somebody may ask for more now; else they are told, and then hear no more of it.
+
+        What is done for them, here and by workers, is done in their turn.
+        """
+        user_id = interaction.user.id
+        FOR.set(user_id)
+        logs.about(interaction.id, user_id, _table_named(interaction))
+        if interaction.type is discord.InteractionType.autocomplete:
+            return self.turns.at_once(user_id)
+        try:
+            if interaction.type is discord.InteractionType.application_command:
+                self.cooldowns.commands(user_id, interaction.guild_id)
+            else:
+                self.cooldowns.presses(user_id)
+            await self.turns.wait(user_id)
+        except TooFast as error:
+            if self.cooldowns.tells(user_id):
+                await reply_with_error(interaction, error)
+            return False
+        return True
 
     async def pressed(self, interaction: discord.Interaction, item: Lasting) -> None:
         """A button or a select was pressed."""
         await self.handlers[type(item)](interaction, item)
 
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        """A form was sent in; it is known by its id, so that it may have been open for long."""
+        if self.watcher is not None:
+            self.watcher.arrived(interaction)
+        sent = sent_in(interaction)
+        takers = {WORD_FORM: self.lobby.take_word, NOTE_FORM: self.table_menu.typed_note}
+        for form, take in takers.items():
+            found = form.fullmatch(sent.custom_id) if sent else None
+            if sent is None or found is None or not await self.admit(interaction):
+                continue
+            try:
+                await take(interaction, int(found["table"]), sent.typed)
+            except Exception as error:
+                await reply_with_error(interaction, error)
+
     async def sync(self) -> None:
         """Tell Discord the commands where they are not what it was told before."""
         guild = discord.Object(self.settings.dev_guild) if self.settings.dev_guild else None
+        await self._leave_development(guild)
         if guild is not None:
             self.tree.copy_global_to(guild=guild)
         told = [command.to_dict(self.tree) for command in self.tree.get_commands(guild=guild)]
@@ -160,17 +268,56 @@ class RefereeBot(commands.AutoShardedBot):
         await self.store.set_setting("bot", key, digest)
         logger.info("commands synced", extra={"commands": len(told)})
 
+    async def _leave_development(self, guild: discord.Object | None) -> None:
+        """Take the commands back from a server that is no longer the one for development."""
+        now = None if guild is None else guild.id
+        before = await self.store.setting("bot", "dev_guild")
+        if before is not None and before != now:
+            try:
+                await self.http.bulk_upsert_guild_commands(self.application_id or 0, before, [])
+            except (discord.Forbidden, discord.NotFound) as error:  # the bot has left it
+                logger.info("commands stay in %s: %s", before, error)
+            await self.store.set_setting("bot", f"commands:{self.application_id}:{before}", "")
+        if before != now:
+            await self.store.set_setting("bot", "dev_guild", now)
+
     # -- greeting
 
     async def on_ready(self) -> None:
         """Greet the servers that do not know the bot yet."""
         logger.info("ready", extra={"guilds": len(self.guilds)})
+        await self.absences.connected()
         for guild in self.guilds:
-            await self.welcome.greet(guild)
+            if not guild.unavailable:
+                await self.welcome.greet(guild)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Greet a new server."""
+        """Greet a new server; in one that took the bot back, games go on."""
+        await self.absences.server_back(guild.id)
         await self.welcome.greet(guild)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """Greet a server that was not there when the bot became ready; games go on there."""
+        await self.absences.server_back(guild.id)
+        await self.welcome.greet(guild)
+
+    # -- what is gone
+
+    async def on_guild_unavailable(self, guild: discord.Guild) -> None:
+        """A server has an outage: nobody loses time by it."""
+        await self.absences.server_gone(guild.id, told=False)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """The bot was sent away, or the server is gone."""
+        await self.absences.server_gone(guild.id, told=True)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """A channel is gone, and with it the tables in its threads."""
+        await self.absences.channel_gone(channel.id)
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """A thread is gone."""
+        await self.absences.channel_gone(payload.thread_id)
 
     async def on_error(self, event: str, /, *args: Any, **kwargs: Any) -> None:
         """Log what no player waits for; what a stop cuts short is done after the next start."""
@@ -191,6 +338,8 @@ class RefereeBot(commands.AutoShardedBot):
             await asyncio.wait(answering, timeout=PATIENCE)
         if self._opened:
             await self.live_panels.close()
+            await self.absences.close()
+            await self.lobby.places.close()
             await self.poster.close()
         await super().close()
         if self._opened:
@@ -203,11 +352,22 @@ class RefereeBot(commands.AutoShardedBot):
         await self.drawers.close()
 
 
-def create_bot(settings: Settings, drawers: Drawers | None = None) -> RefereeBot:
+def _table_named(interaction: discord.Interaction) -> str | None:
+    """The number of the table that a button speaks of."""
+    data: Any = interaction.data or {}
+    named = TABLE_IN_ID.match(str(data.get("custom_id", "")))
+    return named[1] if named else None
+
+
+def create_bot(
+    settings: Settings,
+    drawers: Drawers | None = None,
+    watcher: Watcher | None = None,
+) -> RefereeBot:
     """The bot with its settings, not connected to anything."""
     if settings.discord_api:
         discord.http.Route.BASE = settings.discord_api
     if settings.discord_gateway:
         gateway = yarl.URL(settings.discord_gateway)
         discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = gateway
-    return RefereeBot(settings, drawers)
+    return RefereeBot(settings, drawers, watcher)

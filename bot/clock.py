@@ -2,10 +2,12 @@
 
 import asyncio
 import logging
+import time
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime, timedelta
 
-from bot.errors import BotError
+from bot.errors import BotError, Damaged
 from bot.referee import Referee
 from bot.table import Table
 from rules.engine.errors import RulesError
@@ -14,18 +16,24 @@ logger = logging.getLogger(__name__)
 BEAT = timedelta(seconds=15)  # how often the bot notes that it is alive, while clocks run
 AWAY = 3 * BEAT  # a longer silence of this very process: the machine was asleep
 LATER = timedelta(minutes=1)  # when a clock that failed is tried again
+LONG = timedelta(days=1)  # the same where its table cannot be read
 
 
 class Clock:
     """Rings what is due: `wake` it after each commit, `start` it, `close` it."""
 
-    def __init__(self, referee: Referee) -> None:
-        """Serve the tables of a referee, by the referee's time."""
+    def __init__(self, referee: Referee, elapsed: Callable[[], float] = time.monotonic) -> None:
+        """Serve the tables of a referee, by the referee's time.
+
+        `elapsed` counts the seconds of this machine, which nobody can set.
+        """
         self.referee = referee
+        self.elapsed = elapsed
         self.store = referee.store
         self._changed = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._alive: datetime | None = None  # when this process last looked
+        self._elapsed = 0.0  # and what `elapsed` said then
         self._beaten: datetime | None = None  # when that was last written down
         self._failed: dict[tuple[int, str], datetime] = {}  # not to be tried before
 
@@ -57,11 +65,25 @@ class Clock:
         alive = None if seen is None else datetime.fromisoformat(seen)
         return await self._postpone(alive, now)
 
+    def _looked(self, now: datetime) -> None:
+        self._alive, self._elapsed = now, self.elapsed()
+
+    async def _notice(self, alive: datetime, now: datetime) -> None:
+        """The time since the last look does not count where nobody could have been served, or where
+        the system's clock was set: then every deadline moves with it, ahead or back.
+        """
+        passed = timedelta(seconds=self.elapsed() - self._elapsed)
+        if passed > AWAY:  # at work again after a stop
+            passed = timedelta()
+        elif abs(now - alive) <= AWAY:
+            return
+        await self._postpone(alive + passed, now)
+
     async def _postpone(self, alive: datetime | None, now: datetime) -> int:
         shifted = await self.store.postpone(alive, now)
         if shifted:
             logger.info("%s clocks go on after an absence", shifted)
-        self._alive = now
+        self._looked(now)
         await self._beat(now)
         return shifted
 
@@ -74,9 +96,9 @@ class Clock:
     async def tick(self) -> float | None:
         """Ring everything that is due; seconds until there may be more, or none while all rest."""
         now = self.referee.now()
-        if self._alive is not None and now - self._alive > AWAY:
-            await self._postpone(self._alive, now)
-        self._alive = now
+        if self._alive is not None:
+            await self._notice(self._alive, now)
+        self._looked(now)
         for table_id, name in await self.store.ringing(now):
             if self._failed.get((table_id, name), now) <= now:
                 await self._ring(table_id, name, now)
@@ -95,6 +117,9 @@ class Clock:
         """Ring one clock; one that fails is tried again later and keeps nobody else waiting."""
         try:
             await self.referee.ring(table_id, name)
+        except Damaged:
+            logger.warning("clock %s of table %s stands still", name, table_id)
+            self._failed[table_id, name] = now + LONG
         except (BotError, RulesError) as error:
             logger.warning("clock %s of table %s: %s", name, table_id, error)
             self._failed[table_id, name] = now + LATER

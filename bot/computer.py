@@ -6,11 +6,11 @@ import secrets
 import time
 from collections import Counter
 
-from bot.errors import BotError, NotPlaying
+from bot.errors import BotError, Damaged, NoTable, NotPlaying
 from bot.referee import Referee
 from bot.table import Level, Table, guard
-from bot.workers.jobs import agrees, think
 from bot.workers.pool import Workers
+from bot.workers.thinking import LEVELS_SECONDS, agrees, think
 from rules.engine import kernel
 from rules.engine.codec import encode, input_from_plain
 from rules.engine.errors import NotAsked, RulesError, Stale
@@ -19,6 +19,7 @@ from rules.engine.state import Option
 
 logger = logging.getLogger(__name__)
 ANSWERED_WITHIN = 1.6  # seconds for a whole turn, waiting for a worker included
+WAY_BACK = 0.03  # seconds from a worker's choice to the answer
 MOST_REFUSALS = 5  # in a row, before the referee plays the default
 RETRY = 5.0  # seconds after something failed that has nothing to do with the game
 
@@ -78,6 +79,9 @@ class Computer:
                 self._again.discard(table_id)
                 try:
                     busy = await self._answer(table_id)
+                except (Damaged, NoTable) as error:  # nothing that could pass
+                    logger.warning("no computer plays at table %s: %s", table_id, error)
+                    return
                 except Exception:
                     logger.exception("the computer at table %s failed", table_id)
                     await asyncio.sleep(RETRY)
@@ -114,7 +118,7 @@ class Computer:
 
     def _serves(self, table: Table) -> bool:
         """Whether a game in play can ever need this; nobody sits down once it has begun."""
-        return len(table.people) < len(table.players)
+        return len(table.people) < len(table.players) and table.pause is None
 
     async def _about(self, table: Table, seat: int, level: Level) -> None:
         assert table.play is not None
@@ -137,11 +141,20 @@ class Computer:
             self._refused[table.id] = 0
 
     async def _choose(self, table: Table, seat: int, level: Level) -> Option:
-        offered = table.offer(seat)
-        if len(offered) == 1:
-            return offered[0]
+        """An answer, at a moment that tells nothing of what there was to choose from.
+
+        Whether a hand leaves a choice, and how hard it is, must not be heard in the silence.
+        """
+        began = time.monotonic()
+        now = time.time()
+        span = min(self._until(table.id, seat) - now, LEVELS_SECONDS[level])
+        option = await self._think(table, seat, level, now + span - WAY_BACK)
+        await asyncio.sleep(began + span - time.monotonic())
+        return option
+
+    async def _think(self, table: Table, seat: int, level: Level, until: float) -> Option:
         game, s = table.game, guard.playing(table).state
-        seed, until = secrets.randbits(64), self._until(table.id, seat)
+        seed = secrets.randbits(64)
         try:
             plain = await self.workers.run(
                 think, self.referee.games, game.key, encode(game, s), seat, level, seed, until

@@ -9,8 +9,19 @@ class BadSettings(BotError):
     """A setting that is missing or malformed, named in one line each."""
 
 
+NO_TABLE = "There is no such table here."
+
+
+class NoDatabase(BotError):
+    """A database that cannot be opened."""
+
+
 class NoTable(BotError):
-    """There is no such table."""
+    """There is no such table; the same words where there is one that is not to be seen."""
+
+    def __init__(self, said: str = NO_TABLE) -> None:
+        """Say so."""
+        super().__init__(said)
 
 
 class ChannelTaken(BotError):
@@ -33,12 +44,20 @@ class NotPlaying(BotError):
     """Something that needs a game in play."""
 
 
+class Resting(NotPlaying):
+    """Something that must wait until a table that rests goes on."""
+
+
 class NotOver(BotError):
     """Something that would give secrets away while the game is on."""
 
 
 class OtherRules(BotError):
     """A replay of a game that began by other rules than today's."""
+
+
+class TooFast(BotError):
+    """More at once than one person, or one server, may ask for; told now and then, not each time."""
 
 
 class NoRoom(BotError):
@@ -59,3 +78,8 @@ class Busy(BotError):
 
 class Damaged(BotError):
     """A table that cannot be read, not even from its log."""
+
+    def __init__(self, said: str, table_id: int = 0) -> None:
+        """Name the table, so that it can be closed."""
+        super().__init__(said)
+        self.table_id = table_id

@@ -4,28 +4,39 @@ import argparse
 import asyncio
 import contextlib
 import gc
+import logging
 import signal
+import sqlite3
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from itertools import chain, repeat
 from pathlib import Path
 
 import discord
 import platformdirs
 from pydantic import SecretStr
+from sqlalchemy.exc import SQLAlchemyError
 
 from bot import logs
 from bot.client import RefereeBot, create_bot
 from bot.errors import BotError
-from bot.interactions.lobby import NEEDED
+from bot.interactions.rights import missing
 from bot.local.server import LocalDiscord
+from bot.operate import commands as operate
+from bot.operate.alone import alone
+from bot.operate.backups import before_upgrade
+from bot.operate.health import watched
 from bot.settings import APP, Settings, load, version
-from bot.store import Store
+from bot.store import Store, refusals
+from bot.ui.trouble import passing
 from rules import registry
 from rules.brawl.content.deck import load_directory
 
+logger = logging.getLogger(__name__)
 PORT = 8420
 FAILED = 1
+PAUSES = (2, 5, 10, 30, 60)  # seconds until Discord is tried again; the last one for good
 EPILOG = (
     "Settings come from the environment or a file .env: DISCORD_TOKEN, DATABASE_URL, DEV_GUILD, "
     "LOG_LEVEL, BRAWL_DECKS, SHARD_IDS, SHARD_COUNT. Without DISCORD_TOKEN a Discord of its own is started on "
@@ -45,15 +56,23 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument(
         "--port", type=int, default=PORT, help="where the local Discord is; 0 takes a free port"
     )
+    operate.add_to(parser)
     chosen = parser.parse_args(arguments)
     try:
         settings = load()
+        if chosen.command:
+            return asyncio.run(operate.do(settings, chosen))
         if chosen.check:
             return asyncio.run(check(settings))
         logs.set_up(settings.log_level)
         return asyncio.run(run(settings, chosen.port))
     except BotError as error:
-        print(error, file=sys.stderr)
+        print(logs.hidden(str(error)), file=sys.stderr)
+        return FAILED
+    except SQLAlchemyError as error:
+        if not refusals.passes(error):
+            raise
+        print(f"The database does not work: {refusals.reason(error)}.", file=sys.stderr)
         return FAILED
     except KeyboardInterrupt:
         return 0
@@ -64,27 +83,63 @@ def main(arguments: list[str] | None = None) -> int:
 
 async def run(settings: Settings, port: int) -> int:
     """Run until interrupted, against Discord or against the local one."""
+    with alone(settings.database_url):
+        await _bring_up_to_date(settings.database_url)  # before anybody is told to come in
+        return await _run(settings, port)
+
+
+async def _bring_up_to_date(url: str) -> None:
+    """Upgrade the tables, where a newer version of the bot needs it; a backup is kept."""
+    if kept := await before_upgrade(url):
+        print(f"The tables are upgraded; as they were: {kept}", flush=True)
+    await (await Store.open(url)).close()
+
+
+async def _run(settings: Settings, port: int) -> int:
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):  # not everywhere
             loop.add_signal_handler(number, stop.set)
     async with connection(settings, port) as (connected, address):
-        bot = create_bot(connected)
-        assert connected.discord_token is not None
-        running = asyncio.create_task(bot.start(connected.discord_token.get_secret_value()))
-        warming = asyncio.create_task(_warm_up(bot))
-        stopping = asyncio.create_task(stop.wait())
         if address:
             print(f"The local Discord is open: {address}", flush=True)
-        try:
-            await asyncio.wait((running, stopping), return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            stopping.cancel()
-            warming.cancel()
-            await bot.close()
-            await asyncio.gather(stopping, warming, return_exceptions=True)
+        async with watched(settings.metrics_host, settings.metrics_port) as health:
+            for pause in chain(PAUSES, repeat(PAUSES[-1])):
+                health.bot = create_bot(connected, watcher=health.metrics)
+                running = await _until_ended(health.bot, connected, stop)
+                if stop.is_set() or not _will_pass(running):
+                    break
+                logger.warning("Discord cannot be reached: %s; once more soon", running.exception())
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(stop.wait(), pause)
         return await _ended(running)
+
+
+async def _until_ended(
+    bot: RefereeBot, settings: Settings, stop: asyncio.Event
+) -> "asyncio.Task[None]":
+    """Run a bot until it ends or is to stop; how it ended is found in its task."""
+    assert settings.discord_token is not None
+    running = asyncio.create_task(bot.start(settings.discord_token.get_secret_value()))
+    warming = asyncio.create_task(_warm_up(bot))
+    stopping = asyncio.create_task(stop.wait())
+    try:
+        await asyncio.wait((running, stopping), return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        stopping.cancel()
+        warming.cancel()
+        await bot.close()
+        await asyncio.gather(stopping, warming, return_exceptions=True)
+    return running
+
+
+def _will_pass(running: "asyncio.Task[None]") -> bool:
+    """Whether a bot has ended because Discord was in trouble; it does not wait that out itself."""
+    if not running.done() or running.cancelled():
+        return False
+    error = running.exception()
+    return error is not None and (passing(error) or isinstance(error, discord.GatewayNotFound))
 
 
 async def _warm_up(bot: RefereeBot) -> None:
@@ -111,8 +166,12 @@ async def connection(settings: Settings, port: int) -> AsyncIterator[tuple[Setti
     if settings.discord_token is not None:
         yield settings, None
         return
+    file = world_file()
     try:
-        local = await LocalDiscord(world_file(), port).__aenter__()
+        local = await LocalDiscord(file, port).__aenter__()
+    except sqlite3.Error as error:
+        why = refusals.reason(error)
+        raise BotError(f"The local Discord cannot use its file {file}: {why}.") from None
     except BlockingIOError as error:
         raise BotError(f"The local Discord cannot open: {error.strerror}.") from None
     except OSError as error:
@@ -134,7 +193,10 @@ async def connection(settings: Settings, port: int) -> AsyncIterator[tuple[Setti
 def world_file() -> Path:
     """Where the local Discord keeps its channels and posts."""
     folder = Path(platformdirs.user_data_dir(APP))
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BotError(f"The folder {folder} cannot be made: {error.strerror}.") from None
     return folder / "world.db"
 
 
@@ -155,11 +217,10 @@ async def check(settings: Settings) -> int:
 
 async def _check_database(settings: Settings) -> bool:
     try:
-        store = await Store.open(settings.database_url)
-    except Exception as error:
-        print(f"database: cannot be opened: {logs.hidden(str(error))}")
+        await _bring_up_to_date(settings.database_url)
+    except BotError as error:
+        print(f"database: {logs.hidden(str(error))}")
         return False
-    await store.close()
     print("database: fine")
     return True
 
@@ -196,9 +257,8 @@ async def _check_token(settings: Settings) -> bool:
 
 def _check_guild(guild: dict[str, object]) -> bool:
     granted = discord.Permissions(int(str(guild.get("permissions", 0))))
-    missing = [
-        name for key, name in NEEDED.items() if not (granted.administrator or getattr(granted, key))
-    ]
-    said = f"lacks {', '.join(missing)}" if missing else "fine"
-    print(f"permissions in {guild['name']}: {said}")
-    return not missing
+    lacking = missing(granted)
+    print(f"permissions in {guild['name']}: {'' if lacking else 'fine'}".rstrip())
+    for right in lacking:
+        print(f"  lacks {right.name}: {right.without}")
+    return not lacking

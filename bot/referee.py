@@ -3,32 +3,50 @@
 import asyncio
 import logging
 import secrets
+import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from contextlib import suppress
+from contextvars import ContextVar
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from typing import Any, Protocol
+from typing import Literal, Protocol, TypeVar
 from weakref import WeakValueDictionary
 
 import msgspec
 
-from bot.errors import BotError, Busy, NotOver, NotPlaying, OtherRules
+from bot.errors import (
+    BotError,
+    Busy,
+    Damaged,
+    NoTable,
+    NotAllowed,
+    NotOver,
+    NotPlaying,
+    OtherRules,
+)
 from bot.store import Store
 from bot.store.rows import Conflict
-from bot.table import LIVE, Person, Table, counts, guard, lobby, moves
+from bot.table import LIVE, News, Person, Table, counts, guard, lobby, moves, orders, pauses, words
 from bot.table.change import Change
+from bot.table.since import last_move
 from rules import registry
 from rules.engine import fairness
 from rules.engine.codec import encode
 from rules.engine.contract import AnyGame, build_variant
 from rules.engine.errors import NotAsked, RulesError, Stale
 from rules.engine.fairness import Export
-from rules.engine.inputs import DeclineDraw, Elapsed, OfferDraw, Resign, Undo
-from rules.engine.proof import retold
+from rules.engine.inputs import DeclineDraw, Elapsed, Input, OfferDraw, Resign, Undo
+from rules.engine.proof import retelling
 from rules.engine.state import Option, Variant
+from rules.engine.words import word_of
 
 logger = logging.getLogger(__name__)
+T = TypeVar("T")
 TRIES = 20  # loads of a table that others keep changing
+SLICE = 0.01  # seconds of computing before others have their say
+TAKEN: ContextVar[bool] = ContextVar("taken", default=False)  # this task has changed a table
+LONGEST_NOTE = 500  # characters
 REMEMBERED = 256  # tables that are remembered as this process left them
 
 
@@ -42,6 +60,10 @@ class Waker(Protocol):
 
     def wake(self, table: Table) -> None:
         """Look at a table that has changed; returns at once."""
+
+
+class _Unordered(Exception):
+    """A game is to begin, and it is not known yet in which order its players sit."""
 
 
 class Referee:
@@ -75,8 +97,15 @@ class Referee:
         host: Person,
         pace: timedelta | None = None,
         invited: Iterable[Person] = (),
+        parent_id: int | None = None,
+        private: bool = False,
+        when_full: bool = False,
+        role: int | None = None,
     ) -> Table:
-        """Open a table in a channel, the host seated first; luck is committed to here."""
+        """Open a table in a channel, the host seated first; luck is committed to here.
+
+        A `role` of the server is told that a seat is free.
+        """
         played = self.games(game)
         variant = options if isinstance(options, Variant) else variant_of(played, options)
         lobby.check_pace(pace)
@@ -84,6 +113,7 @@ class Referee:
         secret = secrets.token_bytes(fairness.SECRET_BYTES)
         values = {
             "channel_id": channel_id,
+            "parent_id": parent_id,
             "guild_id": guild_id,
             "host_id": host.id,
             "game": played.key,
@@ -94,15 +124,55 @@ class Referee:
             "invited": msgspec.json.encode(guests).decode(),
             "secret": secret,
             "commitment": fairness.commitment(secret),
-            "created_at": self.now(),
+            "private": private,
+            "when_full": when_full,
+            "created_at": (now := self.now()),
         }
-        table = await self.look(await self.store.create(values, host))
+        word = words.made(secrets.randbelow)  # the secret is written down with it, not after it
+        clock, news = lobby.open_until(now), News(role=role)
+        table = await self.look(await self.store.create(values, host, word, clock, news))
         self.after_commit(table)
         return table
 
     async def join(self, table: Table | int, person: Person) -> Table:
-        """Sit down; the seats of the invited are kept for them."""
-        return await self._change(table, lambda t: lobby.join(t, self.now(), person))
+        """Sit down, with a word that is made; the seats of the invited are kept for them."""
+        word = words.made(secrets.randbelow)
+        return await self._fill(table, lambda t: lobby.join(t, self.now(), person, word))
+
+    async def invite(self, table: Table | int, user_id: int, guest: int) -> Table:
+        """The host keeps a seat for somebody."""
+        return await self._change(table, lambda t: lobby.invite(t, self.now(), user_id, guest))
+
+    async def start_when_full(self, table: Table | int, user_id: int, wanted: bool) -> Table:
+        """The host lets the game begin by itself with the last seat taken, or not."""
+        return await self._fill(
+            table, lambda t: lobby.start_when_full(t, self.now(), user_id, wanted)
+        )
+
+    async def _fill(self, table: Table | int, work: Callable[[Table], Change]) -> Table:
+        """The path for what may take the last seat: then the game begins, if that was asked for."""
+        order: list[int] | None = None
+
+        def fill(table: Table) -> Change:
+            change = work(table)
+            if not lobby.begins(change.after):
+                return change
+            if order is None:
+                raise _Unordered
+            begun = self._begun(change.after, order)
+            begun.before, begun.news = table, [*change.news, *begun.news]
+            return begun
+
+        try:
+            return await self._change(table, fill)
+        except _Unordered:  # what few tables need is not looked for each time
+            order = await self._order(table)
+        return await self._change(_id(table), fill)
+
+    async def set_word(self, table: Table | int, user_id: int, typed: str) -> Table:
+        """Somebody puts a word of their own into the luck, as long as none was drawn."""
+        word = word_of(typed)
+        return await self._change(table, lambda t: lobby.set_word(t, self.now(), user_id, word))
 
     async def leave(self, table: Table | int, user_id: int) -> Table:
         """Stand up, or turn an invitation down; the next in line hosts, the last one closes."""
@@ -110,9 +180,7 @@ class Referee:
 
     async def add_computer(self, table: Table | int, user_id: int, level: str) -> Table:
         """The host seats a computer player."""
-        return await self._change(
-            table, lambda t: lobby.add_computer(t, self.now(), user_id, level)
-        )
+        return await self._fill(table, lambda t: lobby.add_computer(t, self.now(), user_id, level))
 
     async def set_level(self, table: Table | int, user_id: int, level: str) -> Table:
         """The host chooses how strong the computer is that came last."""
@@ -124,16 +192,27 @@ class Referee:
 
     async def start(self, table: Table | int, user_id: int, *, moderator: bool = False) -> Table:
         """The host, or a moderator, begins the game."""
-        order = await self.store.setting(scope(_id(table)), "order", [])
+        self.forget(_id(table))  # how its people want to be reached is as it is now
+        order = await self._order(table)
 
         def begin(table: Table) -> Change:
             lobby.ready(table, user_id, moderator)
-            seated = replace(table, players=lobby.in_order(table.players, order))
-            change = moves.begin(seated, self.now(), fairness.seed(seated.secret, seated.ids))
-            change.before = table
-            return change
+            return self._begun(table, order)
 
         return (await self._path(table, begin)).after
+
+    def _begun(self, table: Table, order: Sequence[int]) -> Change:
+        """The game of a table begins, its players in an order of their user ids."""
+        players = lobby.with_words(table.players, lambda: words.made(secrets.randbelow))
+        seated = replace(table, players=lobby.in_order(players, order))
+        change = moves.begin(seated, self.now(), seated.seed)
+        change.before = table
+        return change
+
+    async def _order(self, table: Table | int) -> list[int]:
+        """In which order the players of a table are to sit, where that was swapped."""
+        order: list[int] = await self.store.setting(scope(_id(table)), "order", [])
+        return order
 
     async def rematch(self, table: Table | int, person: Person) -> tuple[Table, bool]:
         """Open a table like one whose game is over, seats swapped; or find the one that is open.
@@ -142,29 +221,44 @@ class Referee:
         are invited.
         """
         old = await self.look(_id(table))
-        guard.seated(old, person.id)
-        if old.status in LIVE:
-            raise NotOver("This game is not over yet.")
-        known = await self.store.setting(scope(old.id), "rematch")
-        if known is not None and (again := await self.look(known)).status in LIVE:
+        if (again := await self.rematched(old, person.id)) is not None:
             return again, False
         people = [Person(one.user_id, one.name) for one in old.people if one.user_id is not None]
         new = await self.open(
             old.game.key,
             old.variant,
             channel_id=old.channel_id,
+            parent_id=old.parent_id,
             guild_id=old.guild_id,
             host=person,
             pace=old.pace,
             invited=people,
+            private=old.private,
+            when_full=old.when_full,
         )
         order = [one.user_id or 0 for one in (*old.players[1:], *old.players[:1])]
         await self.store.set_setting(scope(new.id), "order", order)
         await self.store.set_setting(scope(old.id), "rematch", new.id)
+        speed = await self.store.setting(scope(old.id), "speed")
+        if speed is not None:
+            await self.store.set_setting(scope(new.id), "speed", speed)
         for one in old.players:
             if one.level is not None:
                 new = await self.add_computer(new, person.id, one.level)
         return new, True
+
+    async def rematched(self, old: Table, user_id: int) -> Table | None:
+        """The table that was opened again like one whose game is over, as long as it lives; for
+        whoever sat there.
+        """
+        guard.seated(old, user_id)
+        if old.status in LIVE:
+            raise NotOver("This game is not over yet.")
+        known = await self.store.setting(scope(old.id), "rematch")
+        with suppress(Damaged, NoTable):
+            if known is not None and (again := await self.look(known)).status in LIVE:
+                return again
+        return None
 
     # -- the game
 
@@ -188,6 +282,37 @@ class Referee:
             return moves.answer(table, self.now(), user_id, seat, number, options, request)
 
         anytime = any(option.anytime for option in options)  # the rules would take it again
+        return await self._answered(table, answer, request, anytime=anytime)
+
+    async def order(
+        self,
+        table: Table | int,
+        user_id: int,
+        at: tuple[int, int],
+        wanted: str,
+        said: str,
+        *,
+        request: str | None = None,
+    ) -> Change:
+        """Answer a question (seat and number) now and from now on; `said` is that in words."""
+
+        def order(table: Table) -> Change:
+            return moves.order(table, self.now(), user_id, at, wanted, said, request)
+
+        return await self._answered(table, order, request)
+
+    async def ask_again(self, table: Table | int, user_id: int) -> Table:
+        """Ask somebody everything again, also what they had answered once and for all."""
+        return await self._change(table, lambda t: orders.ask_again(t, self.now(), user_id))
+
+    async def _answered(
+        self,
+        table: Table | int,
+        answer: Callable[[Table], Change],
+        request: str | None,
+        *,
+        anytime: bool = False,
+    ) -> Change:
         try:
             return await self._path(table, answer, request=request if anytime else None)
         except (Stale, NotAsked, NotPlaying):  # as the rules refuse the second of two deliveries
@@ -245,6 +370,17 @@ class Referee:
         """
         return await self._change(table, lambda t: lobby.abandon(t, self.now(), user_id, moderator))
 
+    async def close_damaged(self, table_id: int, user_id: int, *, moderator: bool = False) -> None:
+        """Close a table that cannot be read: for its host, or a moderator."""
+        known = await self.store.whereabouts(table_id)
+        if known is None:
+            raise NoTable
+        if user_id != known.host_id and not moderator:
+            raise NotAllowed("This table cannot be read; its host or a moderator can close it.")
+        await self.store.close_unread(table_id, self.now())
+        self.forget(table_id)
+        logger.warning("table %s could not be read and was closed", table_id)
+
     async def change_settings(
         self, table: Table | int, user_id: int, *, pace: timedelta | None, moderator: bool = False
     ) -> Table:
@@ -252,6 +388,20 @@ class Referee:
         return await self._change(
             table, lambda t: lobby.set_pace(t, self.now(), user_id, pace, moderator)
         )
+
+    # -- rest
+
+    async def pause(
+        self, table: Table | int, why: Literal["server", "channel", "player"], *who: int
+    ) -> Table | None:
+        """Let a table rest while something that it needs is gone; nothing where it does already."""
+        change = await self._through(table, lambda t: pauses.pause(t, self.now(), why, *who))
+        return None if change is None else change.after
+
+    async def resume(self, table: Table | int) -> Table | None:
+        """Let a table that rests go on."""
+        change = await self._through(table, lambda t: pauses.resume(t, self.now()))
+        return None if change is None else change.after
 
     # -- time
 
@@ -296,10 +446,42 @@ class Referee:
         if table.status == "over" and (proof := await self.store.proof(table_id)):
             return proof.lines(player)
         _same_rules(table)
-        seed = fairness.seed(table.secret, table.ids)
+        return await self._told(table, player, await self.store.log(table))
+
+    async def since(self, table: Table, user_id: int) -> list[str]:
+        """What a player was told since their last move, in words; however long ago that was."""
+        player = guard.seated(table, user_id)
+        play = guard.begun(table)
+        _same_rules(table)
         log = await self.store.log(table)
-        _, told = retold(table.game, table.variant, len(table.players), seed, log, [player])
-        return told[0]
+        asked = bool(table.questions(user_id))
+        moved = last_move(log, play.state.seats, player, asked=asked)
+        return await self._told(table, player, log, moved)
+
+    async def _told(
+        self, table: Table, player: int | None, log: Sequence[Input], after: int = 0
+    ) -> list[str]:
+        """What a log tells a player, or the spectator, after so many inputs; other tables go on."""
+        said: list[str] = []
+        told = (table.game, table.variant, len(table.players), table.seed, log, [player], after)
+        async for _, [more] in _in_slices(retelling(*told)):
+            said += more
+        return said
+
+    # -- notes
+
+    async def note(self, table: Table, user_id: int) -> str:
+        """What somebody has noted at a table for themselves alone."""
+        return await self.store.note(table.id, user_id)
+
+    async def set_note(self, table: Table, user_id: int, note: str) -> str:
+        """Keep what somebody notes for themselves alone, or forget it where it is empty."""
+        guard.seated(table, user_id)
+        kept = note.strip()
+        if len(kept) > LONGEST_NOTE:
+            raise NotAllowed(f"A note has at most {LONGEST_NOTE} characters.")
+        await self.store.set_note(table.id, user_id, kept, self.now())
+        return kept
 
     async def verify(self, table_id: int) -> bool:
         """Whether seed and log lead to the very state that the table is in."""
@@ -309,15 +491,13 @@ class Referee:
         replayed = await self.store.replayed(table)
         return encode(table.game, replayed.state) == encode(table.game, table.play.state)
 
-    async def export(self, table_id: int) -> dict[str, Any]:
-        """A finished game with its secret, so that anybody can verify it."""
+    async def export(self, table_id: int) -> Export:
+        """A finished game with its secret and words, so that anybody can verify it."""
         table = await self.look(table_id)
         if table.status != "over":
             raise NotOver("The game is not over: its secrets stay secret until then.")
         proof = await self.store.proof(table_id)
-        exported = proof.export if proof else await self._exported(table)
-        plain: dict[str, Any] = msgspec.to_builtins(exported)
-        return plain
+        return proof.export if proof else await self._exported(table)
 
     async def _exported(self, table: Table) -> Export:
         """The same for a game that ended before proofs were kept."""
@@ -325,7 +505,14 @@ class Referee:
         log = await self.store.log(table)
         release = fairness.release()
         return fairness.export(
-            table.game, table.variant, table.ids, table.secret, log, release=release
+            table.game,
+            table.variant,
+            table.ids,
+            table.secret,
+            log,
+            words=table.words,
+            sown=table.sown,
+            release=release,
         )
 
     # -- the path
@@ -360,6 +547,7 @@ class Referee:
                 change = await self._worked(table if tries == 0 else table_id, work)
                 if change is None:
                     return None
+                await _finish(change)
                 change.count()
                 try:
                     await self.store.save(change)
@@ -370,6 +558,7 @@ class Referee:
                 break
             else:
                 raise Busy("Too much is going on at this table: please try again.")
+        TAKEN.set(True)
         for listener in self.listeners:
             listener(change)
         self.after_commit(change.after)
@@ -432,6 +621,23 @@ class Referee:
         """Wake whoever has work to do with a changed table."""
         for waker in self.wakers:
             waker.wake(table)
+
+
+async def _finish(change: Change) -> None:
+    """Let a game without people come to its end, a moment at a time: other tables go on."""
+    async for _ in _in_slices(change.rest or ()):
+        pass
+    change.rest = None
+
+
+async def _in_slices(steps: Iterable[T]) -> AsyncIterator[T]:
+    """Steps of something long, a moment at a time."""
+    since = time.monotonic()
+    for step in steps:
+        yield step
+        if time.monotonic() - since > SLICE:
+            await asyncio.sleep(0)
+            since = time.monotonic()
 
 
 def scope(table_id: int) -> str:

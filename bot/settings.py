@@ -43,6 +43,8 @@ class Settings(BaseSettings):
     brawl_decks: Path | None = None  # a directory of decks beyond those that come along
     shard_ids: Annotated[list[int] | None, NoDecode] = None  # such as 0,1
     shard_count: int | None = Field(default=None, gt=0)
+    metrics_port: int | None = Field(default=None, ge=0, le=65535)  # none: no health, no metrics
+    metrics_host: str = "127.0.0.1"  # who may look: this machine alone
     thinkers: int = Field(default=1, ge=1, le=64)  # processes for computer players
     drawers: int = Field(default=1, ge=1, le=64)  # processes for pictures
 

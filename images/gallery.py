@@ -1,7 +1,8 @@
 """Every game's pictures in every phase, from seeded play."""
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -64,7 +65,7 @@ def draw(
         game = registry.get(key)
         for number, (variant, players) in enumerate(game.samples()[:samples]):
             for name, s in moments(_both(game, variant, players, seed + number)):
-                for kind, picture in _pictures(game, s):
+                for kind, picture in pictures_of(game, s):
                     path = out / f"{key}-{number}-{name}-{kind}.png"
                     path.write_bytes(picture.png)
                     yield path, picture
@@ -76,16 +77,27 @@ def _both(game: AnyGame, variant: Variant, players: int, seed: int) -> Iterator[
     yield from played(game, variant, players, seed, sensible=True)
 
 
-def _pictures(game: AnyGame, s: State) -> Iterator[tuple[str, images.Picture]]:
-    board = images.board(game.key, game.view(s, None))
-    if board is not None:
-        yield "board", board
+def pictures_of(
+    game: AnyGame, s: State, names: Sequence[str] = ()
+) -> Iterator[tuple[str, images.Picture]]:
+    """All that is shown of a state: to everybody, and to each player who is asked."""
+    for kind, draw in drawings_of(game, s, names):
+        picture = draw()
+        if picture is not None:
+            yield kind, picture
+
+
+def drawings_of(
+    game: AnyGame, s: State, names: Sequence[str] = ()
+) -> Iterator[tuple[str, Callable[[], images.Picture | None]]]:
+    """What draws the pictures of a state, each under its kind."""
+    yield "board", partial(images.board, game.key, game.view(s, None), (), names)
     for player in range(s.players):
         view = game.view(s, player)
         asked = [question.seat for question in s.open if s.seats[question.seat] == player]
         options = [option for seat in asked for option in kernel.offer(game, s, seat)]
         ways = [way.option for seat in asked for way in kernel.ways(game, s, seat)]
-        panel = images.panel(game.key, view, [*ways, *options]) if asked else None
-        for kind, picture in (("panel", panel), ("private", images.private(game.key, view))):
-            if picture is not None:
-                yield f"{kind}{player + 1}", picture
+        if asked:
+            aims = [*ways, *options]
+            yield f"panel{player + 1}", partial(images.panel, game.key, view, aims, names)
+        yield f"private{player + 1}", partial(images.private, game.key, view, names)

@@ -1,5 +1,6 @@
-"""What every test shares: the seconds of each part, printed at the end."""
+"""What every test shares: all processors for the whole suite, the seconds of each part at the end."""
 
+import os
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,6 +9,12 @@ import pytest
 
 ROOT = Path(__file__).parent
 SECONDS: defaultdict[str, float] = defaultdict(float)
+
+
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """The whole suite runs on every processor; a few tests run here, where they start at once."""
+    whole = config.args_source is pytest.Config.ArgsSource.TESTPATHS
+    return (os.cpu_count() or 1) if whole and not config.option.keyword else 0
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:

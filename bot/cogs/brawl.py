@@ -15,6 +15,7 @@ from bot.cogs.typed import Choices, Unclear, echo, fitting, key_of
 from bot.interactions.replies import defer, reply
 from bot.realtime.computer import SPEEDS
 from bot.referee import scope
+from bot.table import Table
 from bot.ui.limits import CONTENT
 from images.brawl import deck as deck_picture
 from rules import registry
@@ -71,11 +72,10 @@ class Brawl(GameCog):
         decks = [deck_of(name).key if name else "" for name in named]
         return super().variant(chosen) | ({"decks": decks} if any(decks) else {})
 
-    async def opened(self, interaction: discord.Interaction, chosen: dict[str, Any]) -> None:
+    async def opened(self, table: Table, chosen: dict[str, Any]) -> None:
         """Keep the computer's speed with its table."""
-        table_id = await self.bot.referee.find(interaction.channel_id or 0)
-        if "speed" in chosen and table_id is not None:
-            await self.bot.store.set_setting(scope(table_id), "speed", chosen["speed"])
+        if "speed" in chosen:
+            await self.bot.store.set_setting(scope(table.id), "speed", chosen["speed"])
 
     @app_commands.command(name="decks")
     @app_commands.describe(deck="Which deck; without it, all of them by name")

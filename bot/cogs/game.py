@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, ClassVar
 
 import discord
-from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs import new
@@ -15,6 +14,7 @@ from bot.cogs.reading import lists_of, options_of, words_of
 from bot.cogs.typed import Choices, Unclear, fitting, given
 from bot.cogs.uses import Uses
 from bot.cogs.verbs import VerbCommand, verb_commands
+from bot.cogs.where import BY_ANYBODY, BY_SERVERS, EVERYWHERE, IN_SERVERS
 from bot.errors import BotError
 from bot.interactions.replies import defer
 from bot.table import Table
@@ -28,7 +28,6 @@ logger = logging.getLogger(__name__)
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 
 
-@app_commands.guild_only()
 class GameCog(commands.GroupCog):
     """The commands of one game; a subclass names the game and adds commands of its own."""
 
@@ -48,6 +47,9 @@ class GameCog(commands.GroupCog):
         self.game: AnyGame = registry.get(self.key)
         group = self.app_command
         assert group is not None
+        alone = 1 in self.game.counts  # then it can be played wherever somebody is
+        group.allowed_contexts = EVERYWHERE if alone else IN_SERVERS
+        group.allowed_installs = BY_ANYBODY if alone else BY_SERVERS
         own = {command.name: command for command in group.commands}
         self.verbs = {verb.name: verb for verb in verb_commands(self.game, self.instead)}
         more = [verb for verb in self.verbs.values() if verb.name not in own]
@@ -72,25 +74,29 @@ class GameCog(commands.GroupCog):
             name: v for name, v in chosen.items() if name in self.game.variant.__struct_fields__
         }
 
-    async def opened(self, interaction: discord.Interaction, chosen: dict[str, Any]) -> None:
+    async def opened(self, table: Table, chosen: dict[str, Any]) -> None:
         """Do what else was asked for, once the table is open."""
 
     def _new(self) -> Built:
-        said = f"Open a table for a game of {self.game.title} in this channel."
+        said = f"Open a table for a game of {self.game.title}, in a thread of its own."
         return build("new", said, new.arguments(self.game, self.settings()), self._open)
 
     async def _open(self, interaction: discord.Interaction, chosen: dict[str, Any]) -> None:
         await defer(interaction)
         invited = [chosen[name] for name in new.guests(self.game) if name in chosen]
-        await self.bot.lobby.open(
+        table = await self.bot.lobby.open(
             interaction,
             self.key,
             self.variant(chosen),
             opponents=list(dict.fromkeys(invited)),
             computer=chosen.get("computer"),
             pace=new.pace_of(chosen.get(new.pace_name(self.game))),
+            timed=new.pace_name(self.game) in chosen,
+            here=chosen.get("here", False),
+            private=chosen.get("private", False),
+            when_full=chosen.get("start") == new.WHEN_FULL,
         )
-        await self.opened(interaction, chosen)
+        await self.opened(table, chosen)
 
     # -- verbs
 
@@ -123,7 +129,7 @@ class GameCog(commands.GroupCog):
 
     async def table(self, interaction: discord.Interaction) -> Table:
         """The table of this channel, if this game is played there."""
-        table = await self.bot.answers.table_here(interaction, None)
+        table = await self.bot.answers.table_here(interaction, None, game=self.key)
         if table.game.key != self.key:
             raise Unclear(f"{table.game.title} is played in this channel, not another game.")
         return table
@@ -152,7 +158,7 @@ class GameCog(commands.GroupCog):
     async def show_hand(self, interaction: discord.Interaction) -> None:
         """Show what only the caller knows of the table in this channel."""
         await defer(interaction)
-        table = await self.bot.answers.table_here(interaction, None)
+        table = await self.bot.answers.table_here(interaction, None, game=self.key)
         await self.bot.table_menu.hand(interaction, table)
 
 

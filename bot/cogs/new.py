@@ -22,13 +22,19 @@ PACES = {
     "3 days": 259_200,
     "7 days": 604_800,
 }
+WHEN_FULL = "when full"
+START_CHOICES = [
+    app_commands.Choice(name="the host", value="host"),
+    app_commands.Choice(name="by itself, when every seat is taken", value=WHEN_FULL),
+]
 PACE_CHOICES = [app_commands.Choice(name=name, value=seconds) for name, seconds in PACES.items()]
+ABSURD = 10**9  # seconds: more than any turn may take
 INVITED = ("Who is invited to play", "Who else is invited")
 
 
 def pace_of(seconds: int | None) -> timedelta | None:
-    """A pace from the choices."""
-    return timedelta(seconds=seconds) if seconds else None
+    """A pace from the choices; what is none of them is refused later, however large it is."""
+    return timedelta(seconds=max(-ABSURD, min(seconds, ABSURD))) if seconds else None
 
 
 def guests(game: AnyGame) -> tuple[str, ...]:
@@ -46,11 +52,18 @@ def pace_name(game: AnyGame) -> str:
 def arguments(game: AnyGame, settings: Sequence[Slot]) -> list[Slot]:
     """All arguments of `new`: guests, the computer, the game's own options, the pace."""
     names = guests(game)
-    slots = [Slot(name, INVITED[at > 0], discord.Member) for at, name in enumerate(names)]
+    slots = [Slot(name, INVITED[at > 0], discord.User) for at, name in enumerate(names)]
     if names:
         slots.append(Slot("computer", "A computer of this strength plays, too", Level))
     pace = Slot(pace_name(game), "How long each turn may take", int, choices=PACE_CHOICES)
-    return [*slots, *settings[: CHOICES - len(slots) - 1], pace]
+    here = Slot("here", "Yes: play in this channel itself, not in a thread of its own", bool)
+    wanted = [pace, here]
+    if names:
+        wanted += [
+            Slot("start", "Who begins the game", str, choices=START_CHOICES),
+            Slot("private", "Yes: only those you invite can find the table and sit down", bool),
+        ]
+    return [*slots, *settings[: CHOICES - len(slots) - len(wanted)], *wanted]
 
 
 def settings_of(game: AnyGame) -> list[Slot]:

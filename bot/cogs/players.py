@@ -1,23 +1,37 @@
-"""/help and /me: first steps, and how somebody wants to be reached."""
+"""/help and /my: first steps, and how somebody wants to be reached."""
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs.uses import Uses
+from bot.cogs.where import BY_ANYBODY, EVERYWHERE
+from bot.errors import Damaged
 from bot.interactions.replies import defer, reply
-from bot.interactions.welcome import FIRST_STEPS
-from bot.interactions.who import person_of
-from bot.ui.buttons import view_of
-from bot.ui.table_buttons import first_games
+from bot.interactions.rights import explained
+from bot.interactions.welcome import FIRST_STEPS, OUT_OF_REACH
+from bot.interactions.who import out_of_reach, person_of
+from bot.ui.buttons import Lasting
+from bot.ui.inbox import turns_button
+from bot.ui.limits import ROW
+from bot.ui.table_buttons import alone_buttons, close_button, first_games
 from rules import registry
+
+SECRETS = {
+    "usual": "Beer Brawl's tiles come by direct message, too, other secrets in private answers",
+    "always": "your secrets come by direct message, too, in every game",
+    "never": "your secrets come in private answers only",
+}
 
 
 class Players(commands.Cog):
     """What concerns a person rather than a table."""
 
-    me = app_commands.Group(
-        name="me", description="Your games and how I reach you", guild_only=True
+    my = app_commands.Group(
+        name="my",
+        description="Your games and how I reach you",
+        allowed_contexts=EVERYWHERE,
+        allowed_installs=BY_ANYBODY,
     )
 
     def __init__(self, bot: Uses) -> None:
@@ -25,32 +39,55 @@ class Players(commands.Cog):
         self.bot = bot
 
     @app_commands.command(name="help")
-    @app_commands.guild_only()
+    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+    @app_commands.allowed_installs(guilds=True, users=True)
     async def help(self, interaction: discord.Interaction) -> None:
-        """The first steps, and the games that are refereed here."""
+        """The first steps, the games that are refereed here, and what I may not do."""
+        await defer(interaction)
+        if out_of_reach(interaction):
+            await reply(interaction, f"**First steps**\n{OUT_OF_REACH}", first_games(alone=True))
+            return
         titles = ", ".join(registry.get(key).title for key in registry.KEYS)
-        await interaction.response.send_message(
-            f"**First steps**\n{FIRST_STEPS}\n**Games:** {titles}",
-            view=view_of(first_games()),
-            ephemeral=True,
-        )
+        lacking = explained(interaction.app_permissions)
+        said = f"**First steps**\n{FIRST_STEPS}\n**Games:** {titles}"
+        await reply(interaction, f"{said}\n{lacking}" if lacking else said, first_games())
 
-    @me.command(name="tables")
+    @my.command(name="tables")
     async def tables(self, interaction: discord.Interaction) -> None:
         """The tables you sit at now."""
         await defer(interaction)
         referee = self.bot.referee
-        lines = []
+        lines: list[str] = []
+        buttons: list[Lasting] = []
+        waits = False
         for number in await referee.tables_of(interaction.user.id):
-            table = await referee.look(number)
+            try:
+                table = await referee.look(number)
+            except Damaged:
+                lines.append(f"Table {number} cannot be read")
+                buttons.append(close_button(number))
+                continue
             yours = " · your turn" if table.questions(interaction.user.id) else ""
-            lines.append(f"Table {number}: {table.game.title} in <#{table.channel_id}>{yours}")
-        await reply(interaction, "\n".join(lines) or "You sit at no table now.")
+            rests = " · paused" if table.pause is not None else ""
+            where = "for you alone" if table.alone else f"in <#{table.channel_id}>"
+            lines.append(f"Table {number}: {table.game.title} {where}{rests or yours}")
+            if table.alone:
+                buttons = alone_buttons(table) + buttons
+            waits = waits or bool(yours and not rests)
+        if waits:
+            buttons.insert(0, turns_button())
+        said = "\n".join(lines) or "You sit at no table now."
+        await reply(interaction, said, buttons[:ROW])
 
-    @me.command(name="reach")
+    @my.command(name="turns")
+    async def turns(self, interaction: discord.Interaction) -> None:
+        """The tables that wait for you, to be played right here."""
+        await self.bot.inbox.turns(interaction)
+
+    @my.command(name="reach")
     @app_commands.describe(
         reminders="Whether I ping you before your time is up",
-        dms="Whether I try again to send you your secrets directly",
+        dms="Your secrets of every game by direct message, too, or of none (usual: Beer Brawl alone)",
     )
     async def reach(
         self,
@@ -60,14 +97,16 @@ class Players(commands.Cog):
     ) -> None:
         """Choose how I reach you."""
         await defer(interaction)
-        changes: dict[str, bool] = {}
+        changes: dict[str, object] = {}
         if reminders is not None:
             changes["reminders"] = reminders
         if dms is not None:
-            changes["dms_closed"] = not dms
+            changes |= {"dms": "always" if dms else "never", "dms_closed_at": None}
         person = person_of(interaction)
         store = self.bot.store
         known = await store.change_player(person.id, person.name, **changes)
         pings = "on" if known.reminders else "off"
-        secrets = "in private answers only" if known.dms_closed else "by direct message, too"
-        await reply(interaction, f"Reminders are {pings}; your secrets come {secrets}.")
+        for number in await self.bot.referee.tables_of(person.id):
+            self.bot.referee.forget(number)
+            self.bot.poster.look_at(number)
+        await reply(interaction, f"Reminders are {pings}; {SECRETS[known.dms]}.")

@@ -1,6 +1,7 @@
 """/rules: the rules in words."""
 
 from collections.abc import Iterable
+from contextlib import suppress
 
 import discord
 from discord import app_commands
@@ -8,7 +9,10 @@ from discord.ext import commands
 
 from bot.cogs.typed import Choices, Unclear, echo, fitting
 from bot.cogs.uses import Uses
-from bot.ui.limits import CHOICE, CHOICES
+from bot.errors import Damaged
+from bot.interactions.answers import MOST_TABLES
+from bot.interactions.who import out_of_reach
+from bot.ui.limits import CHOICE, CHOICES, cut
 from bot.ui.rules import find_rule, rule_page, topic_page, topics_of, with_topics
 from rules import registry
 from rules.engine.contract import AnyGame
@@ -27,7 +31,8 @@ class Rules(commands.Cog):
         game="Which game; without it, the one of this channel",
         topic="What about: a topic, or a rule's id such as BB15",
     )
-    @app_commands.guild_only()
+    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+    @app_commands.allowed_installs(guilds=True, users=True)
     async def rules(
         self, interaction: discord.Interaction, game: str | None = None, topic: str | None = None
     ) -> None:
@@ -51,14 +56,20 @@ class Rules(commands.Cog):
         return asked, topic_page(asked, named), named
 
     async def _game_here(self, interaction: discord.Interaction) -> AnyGame | None:
-        """The game of the live table in this channel."""
-        table = await self.bot.referee.find(interaction.channel_id or 0)
-        return None if table is None else (await self.bot.referee.look(table)).game
+        """The game of this channel and its threads, if it is only one; the last one, if none is on."""
+        here = -interaction.user.id if out_of_reach(interaction) else interaction.channel_id or 0
+        tables = await self.bot.store.live_in(channel=here)
+        if not tables and (last := await self.bot.store.ended_here(here)):
+            tables = [last]
+        games = set()
+        for table in tables[-MOST_TABLES:]:
+            with suppress(Damaged):
+                games.add((await self.bot.referee.look(table)).game.key)
+        return registry.get(games.pop()) if len(games) == 1 else None
 
     @rules.autocomplete("game")
     async def _game(self, interaction: discord.Interaction, current: str) -> Choices:
-        titles = [registry.get(key).title for key in registry.KEYS]
-        return fitting(titles, current)
+        return fitting(titles(), current)
 
     @rules.autocomplete("topic")
     async def _topic(self, interaction: discord.Interaction, current: str) -> Choices:
@@ -80,9 +91,7 @@ def _ids(keys: Iterable[str], current: str) -> Choices:
 
 
 def _choice(rule: Rule) -> app_commands.Choice[str]:
-    name = f"{rule.id} {rule.text}"
-    shown = name if len(name) <= CHOICE else name[: CHOICE - 1] + "…"
-    return app_commands.Choice(name=shown, value=rule.id)
+    return app_commands.Choice(name=cut(f"{rule.id} {rule.text}", CHOICE), value=rule.id)
 
 
 def game_of(text: str) -> AnyGame:
@@ -95,8 +104,13 @@ def game_of(text: str) -> AnyGame:
     raise Unclear(f"I referee no game called “{echo(text)}”. There are: {_titles()}.")
 
 
+def titles() -> list[str]:
+    """The games that are refereed here."""
+    return [registry.get(key).title for key in registry.KEYS]
+
+
 def _titles() -> str:
-    return ", ".join(registry.get(key).title for key in registry.KEYS)
+    return ", ".join(titles())
 
 
 def topic_of(game: AnyGame, text: str | None) -> str:

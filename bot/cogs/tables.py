@@ -4,17 +4,20 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.new import PACE_CHOICES, pace_of
-from bot.cogs.rules import game_of
+from bot.cogs.new import PACE_CHOICES, START_CHOICES, WHEN_FULL, pace_of
+from bot.cogs.rules import game_of, titles
 from bot.cogs.typed import Choices, Unclear, echo, fitting
 from bot.cogs.uses import Uses
-from bot.errors import NotAllowed
+from bot.cogs.where import BY_SERVERS, IN_SERVERS
+from bot.errors import BotError, Damaged, NotAllowed
 from bot.interactions.replies import defer, reply
 from bot.interactions.who import moderates
+from bot.referee import LONGEST_NOTE
 from bot.table import Level, Table, guard
-from rules import registry
-from rules.engine.state import Variant
+from bot.ui.menu import order
+from rules.engine.state import Option, Variant
 from rules.engine.variants import takes
+from rules.engine.verbs import plain
 
 Number = app_commands.Range[int, 1, 2**53 - 1]
 NUMBER = "The table's number; without it, the table of this channel"
@@ -53,10 +56,33 @@ def options_after(kind: type[Variant], typed: str) -> list[str]:
     return [" ".join([*before, word]) for word in words if last.casefold() in word]
 
 
+def _orders(table: Table, user_id: int) -> dict[str, Option]:
+    """What somebody may answer once and for all now, in words."""
+    questions = table.questions(user_id) if table.status == "playing" else []
+    standing = table.standing(questions[0].seat) if questions else None
+    view = table.view(user_id) if standing else None
+    return {order(table.game, view, o): o for o in standing.answers} if standing else {}
+
+
+def _for_good(table: Table, interaction: discord.Interaction, word: str) -> Option:
+    known = _orders(table, interaction.user.id)
+    found = [option for said, option in known.items() if plain(word) in plain(said)]
+    if not known:
+        raise Unclear("What you are asked now cannot be answered once and for all.")
+    if len(found) != 1:
+        raise Unclear(f"“{echo(word)}” is none of: {', '.join(known)}.")
+    return found[0]
+
+
 class Tables(commands.Cog):
     """Joining, leaving, looking, giving up."""
 
-    table = app_commands.Group(name="table", description="Your table", guild_only=True)
+    table = app_commands.Group(
+        name="table",
+        description="Your table",
+        allowed_contexts=IN_SERVERS,
+        allowed_installs=BY_SERVERS,
+    )
 
     def __init__(self, bot: Uses) -> None:
         """Answer on behalf of a bot."""
@@ -72,23 +98,30 @@ class Tables(commands.Cog):
 
     @table.command(name="new")
     @app_commands.choices(pace=PACE_CHOICES)
+    @app_commands.choices(start=START_CHOICES)
     @app_commands.describe(
         game="Which game",
         opponent="Who is invited to play",
         computer="Play against a computer of this strength",
         pace="How long each turn may take",
         options="Options of the game, such as: terrain=yes tokens=2",
+        here="Yes: play in this channel itself, not in a thread of its own",
+        start="Who begins the game",
+        private="Yes: only those you invite can find the table and sit down",
     )
     async def new(
         self,
         interaction: discord.Interaction,
         game: str,
-        opponent: discord.Member | None = None,
+        opponent: discord.User | None = None,
         computer: Level | None = None,
         pace: int | None = None,
         options: str | None = None,
+        here: bool = False,
+        start: str | None = None,
+        private: bool = False,
     ) -> None:
-        """Open a table for any game in this channel."""
+        """Open a table for any game, in a thread of its own."""
         await defer(interaction)
         await self.lobby.open(
             interaction,
@@ -97,11 +130,15 @@ class Tables(commands.Cog):
             opponents=[opponent] if opponent else [],
             computer=computer,
             pace=pace_of(pace),
+            timed=pace is not None,
+            here=here,
+            private=private,
+            when_full=start == WHEN_FULL,
         )
 
     @new.autocomplete("game")
     async def _game(self, interaction: discord.Interaction, current: str) -> Choices:
-        return fitting([registry.get(key).title for key in registry.KEYS], current)
+        return fitting(titles(), current)
 
     @new.autocomplete("options")
     async def _options(self, interaction: discord.Interaction, current: str) -> Choices:
@@ -110,6 +147,25 @@ class Tables(commands.Cog):
         except Unclear:
             return []
         return fitting(options_after(chosen.variant, current.lstrip()), "")
+
+    @table.command(name="find")
+    @app_commands.describe(game="Which game; without it, all of them")
+    async def find(self, interaction: discord.Interaction, game: str | None = None) -> None:
+        """See the tables of this server that wait for players, and join one."""
+        await self.bot.find.show(interaction, game=game_of(game).key if game else "")
+
+    @find.autocomplete("game")
+    async def _found_game(self, interaction: discord.Interaction, current: str) -> Choices:
+        return fitting(titles(), current)
+
+    @table.command(name="invite")
+    @app_commands.describe(player="For whom a seat is kept", table=NUMBER)
+    async def invite(
+        self, interaction: discord.Interaction, player: discord.User, table: Number | None = None
+    ) -> None:
+        """Keep a seat for somebody: for the host, before the game."""
+        here = await self._here(interaction, table)
+        await self.lobby.invite(interaction, here, player)
 
     @table.command(name="join")
     @app_commands.describe(table=NUMBER)
@@ -124,6 +180,13 @@ class Tables(commands.Cog):
         """Stand up from a table that has not begun."""
         here = await self._here(interaction, table)
         await self.lobby.leave(interaction, here)
+
+    @table.command(name="word")
+    @app_commands.describe(table=NUMBER)
+    async def word(self, interaction: discord.Interaction, table: Number | None = None) -> None:
+        """Put a word of your own into the luck, before the game begins."""
+        here = await self.answers.table_here(interaction, table)  # a form must be the first answer
+        await self.lobby.ask_word(interaction, here)
 
     @table.command(name="start")
     @app_commands.describe(table=NUMBER)
@@ -160,12 +223,64 @@ class Tables(commands.Cog):
         here = await self._here(interaction, table, ended=True)
         await self.table_menu.history(interaction, here)
 
+    @table.command(name="since")
+    @app_commands.describe(table=NUMBER)
+    async def since(self, interaction: discord.Interaction, table: Number | None = None) -> None:
+        """See what happened since your last move."""
+        here = await self._here(interaction, table)
+        await self.table_menu.since(interaction, here)
+
+    @table.command(name="note")
+    @app_commands.describe(
+        note="What to note, for you alone; without it, a form opens", table=NUMBER
+    )
+    async def note(
+        self,
+        interaction: discord.Interaction,
+        note: app_commands.Range[str, 1, LONGEST_NOTE] | None = None,
+        table: Number | None = None,
+    ) -> None:
+        """Note something at a table that nobody else ever reads."""
+        if note is None:
+            here = await self.answers.table_here(interaction, table, ended=True)
+            await self.table_menu.ask_note(interaction, here)
+            return
+        here = await self._here(interaction, table, ended=True)
+        await self.table_menu.take_note(interaction, here, note)
+
     @table.command(name="undo")
     @app_commands.describe(table=NUMBER)
     async def undo(self, interaction: discord.Interaction, table: Number | None = None) -> None:
         """Take back your last answer, as far as nobody has seen it."""
         here = await self._here(interaction, table)
         await self.answers.undo(interaction, here)
+
+    @table.command(name="always")
+    @app_commands.describe(answer="What to answer now and from now on", table=NUMBER)
+    async def always(
+        self, interaction: discord.Interaction, answer: str, table: Number | None = None
+    ) -> None:
+        """Answer what you are asked, and the same whenever you are asked it again."""
+        here = await self._here(interaction, table)
+        await self.answers.order(interaction, here, lambda: _for_good(here, interaction, answer))
+
+    @always.autocomplete("answer")
+    async def _answer(self, interaction: discord.Interaction, current: str) -> Choices:
+        try:
+            here = await self.referee.look_here(interaction.channel_id or 0)
+        except BotError:
+            return []
+        return fitting(list(_orders(here, interaction.user.id)) if here else [], current)
+
+    @table.command(name="ask-again")
+    @app_commands.describe(table=NUMBER)
+    async def ask_again(
+        self, interaction: discord.Interaction, table: Number | None = None
+    ) -> None:
+        """Be asked everything again, also what you had answered once and for all."""
+        here = await self._here(interaction, table)
+        await self.referee.ask_again(here, interaction.user.id)
+        await reply(interaction, "You are asked everything again.")
 
     @table.command(name="resign")
     @app_commands.describe(table=NUMBER)
@@ -174,7 +289,7 @@ class Tables(commands.Cog):
         here = await self._here(interaction, table)
         guard.seated(here, interaction.user.id)
         guard.playing(here)
-        await self.table_menu.ask_again(interaction, here.id, "resign")
+        await self.table_menu.ask_again(interaction, here, "resign")
 
     @table.command(name="draw")
     @app_commands.describe(
@@ -206,17 +321,22 @@ class Tables(commands.Cog):
         await self._close(interaction, table)
 
     async def _close(self, interaction: discord.Interaction, table: int | None) -> None:
-        here = await self._here(interaction, table)
-        mod = moderates(interaction)
+        try:
+            here = await self._here(interaction, table)
+        except Damaged as error:
+            await self.answers.close_unread(interaction, error)
+            return
+        mod = moderates(interaction, here)
         await self.referee.abandon(here, interaction.user.id, moderator=mod)
         await reply(interaction, f"Table {here.id} is closed.")
 
     @table.command(name="settings")
     @app_commands.choices(pace=PACE_CHOICES)
-    @app_commands.choices(computer=COMPUTERS)
+    @app_commands.choices(computer=COMPUTERS, start=START_CHOICES)
     @app_commands.describe(
         pace="How long each turn may take",
         computer="Seat a computer of this strength, or send one away",
+        start="Who begins the game",
         table=NUMBER,
     )
     async def settings(
@@ -224,14 +344,15 @@ class Tables(commands.Cog):
         interaction: discord.Interaction,
         pace: int | None = None,
         computer: str | None = None,
+        start: str | None = None,
         table: Number | None = None,
     ) -> None:
-        """Change a table's pace, or its computer player."""
+        """Change a table's pace, its computer player, or who begins the game."""
         here = await self._here(interaction, table)
-        if pace is None and computer is None:
-            raise NotAllowed("Name what is to change: `pace` or `computer`.")
+        if pace is None and computer is None and start is None:
+            raise NotAllowed("Name what is to change: `pace`, `computer` or `start`.")
         if pace is not None:
-            mod = moderates(interaction)
+            mod = moderates(interaction, here)
             here = await self.referee.change_settings(
                 here, interaction.user.id, pace=pace_of(pace), moderator=mod
             )
@@ -239,4 +360,7 @@ class Tables(commands.Cog):
             here = await self.referee.remove_computer(here, interaction.user.id)
         elif computer is not None:
             here = await self.referee.add_computer(here, interaction.user.id, computer)
+        if start is not None:
+            full = start == WHEN_FULL
+            here = await self.referee.start_when_full(here, interaction.user.id, full)
         await self.table_menu.show_table(interaction, here)

@@ -3,8 +3,12 @@
 from typing import Protocol
 
 from bot.interactions.answers import Answers
+from bot.interactions.find import Find
+from bot.interactions.house_rules import HouseRules
+from bot.interactions.inbox import Inbox
 from bot.interactions.lobby import Lobby
 from bot.interactions.table_menu import TableMenu
+from bot.posting.poster import Poster
 from bot.referee import Referee
 from bot.settings import Settings
 from bot.store import Store
@@ -18,6 +22,10 @@ class Uses(Protocol):
     store: Store
     referee: Referee
     pictures: Pictures
+    poster: Poster
     answers: Answers
     table_menu: TableMenu
     lobby: Lobby
+    inbox: Inbox
+    find: Find
+    house: HouseRules

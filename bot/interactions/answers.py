@@ -2,32 +2,41 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
+from dataclasses import replace
 from typing import Any
 
 import discord
 
-from bot.errors import BotError, NoTable, NotAllowed
+from bot.errors import BotError, Damaged, NoTable, NotAllowed, Resting
 from bot.interactions.live_panels import LivePanels
-from bot.interactions.replies import defer, reply, under_a_post
+from bot.interactions.replies import defer, edit_post, in_private, reply, under_a_post
 from bot.interactions.starts import Starts
-from bot.interactions.who import may_look
+from bot.interactions.who import Access, moderates, out_of_reach
 from bot.posting.poster import Poster
 from bot.referee import Referee
 from bot.table import Table, guard
 from bot.table.change import Change
 from bot.ui import panels
-from bot.ui.buttons import view_of
 from bot.ui.error_replies import reply_with_error, sentence
+from bot.ui.first_answer import acknowledge
+from bot.ui.inbox import from_inbox, way_on
 from bot.ui.keys import key, parse, pick
-from bot.ui.limits import CONTENT, cut
+from bot.ui.limits import CHOICE, CONTENT, cut
+from bot.ui.menu import order
 from bot.ui.open_choices import open_panel
 from bot.ui.pictures import Pictures
 from bot.ui.rules import rule_button
 from bot.ui.screen import WAY_ROW, Screen
+from bot.ui.trouble import passing, too_late
+from bot.ui.words import heading
+from rules.engine.codec import option_key
 from rules.engine.errors import NotAsked, RulesError, Stale
 from rules.engine.state import Option
 
+MOST_TABLES = 12  # of one channel, among which a command looks for the one that is meant
+ORDERED = "🔁 From now on without asking you: {}. *Ask me again*, under *Table*, takes that back."
 BARRED = "-# I may not post in <#{}> any more: the game goes on in private answers like this one."
+REFUSED = "-# Discord did not take a post of this table: `/table log` tells what happened."
 CLOSED = (
     "-# I could not write to you directly, so your secrets are shown here. To get them by direct "
     "message, allow those from this server, then press *My hand* and *Try again by DM*."
@@ -43,28 +52,92 @@ class Answers:
         """Take answers on behalf of a referee."""
         self.referee, self.poster, self.pictures, self.live = referee, poster, pictures, live
         self.starts = Starts(live)
+        self.access = Access()
+        self.rests: Callable[[Table], None] = lambda table: None  # hears who wants to go on
 
     # -- finding the table
 
     async def table_here(
-        self, interaction: discord.Interaction, number: int | None, *, ended: bool = False
+        self,
+        interaction: discord.Interaction,
+        number: int | None,
+        *,
+        ended: bool = False,
+        game: str | None = None,
     ) -> Table:
         """The table that a command speaks of: by its number, or the one of this channel.
 
-        Where nobody plays any more, it may be the one that has `ended` there.
+        In a channel whose threads have tables, it is the only one, of this `game`, or the only one
+        at which the caller sits. Where nobody plays any more, it may be the one that has `ended`.
         """
         if number is not None:
-            table = await self.referee.look(number)
-            if table.guild_id != interaction.guild_id or not may_look(interaction, table):
-                raise NoTable(f"There is no table {number} in this server.")
+            table = await self.look(interaction, number)
+            if table.guild_id != interaction.guild_id:
+                raise NoTable
             return table
-        found = await self.referee.look_here(interaction.channel_id or 0)
+        alone = out_of_reach(interaction)
+        here = -interaction.user.id if alone else interaction.channel_id or 0
+        found = await self.referee.look_here(here) or await self._in_threads(interaction, game)
         if found is not None:
             return found
+        if alone:
+            raise NoTable("You play no game of your own now. The game's `new` command begins one.")
         last = await self.referee.store.ended_here(interaction.channel_id or 0) if ended else None
         if last is None:
             raise NoTable("There is no table in this channel. A game's `new` command opens one.")
         return await self.referee.look(last)
+
+    async def look(self, interaction: discord.Interaction, number: int) -> Table:
+        """A table by its number, for whoever may see it; for others there is none, read or unread."""
+        user_id = interaction.user.id
+        try:
+            table = await self.referee.look(number)
+        except Damaged as error:
+            place = await self.referee.store.whereabouts(number)
+            if place is None:
+                raise NoTable from None
+            mine = place.host_id == user_id
+            if not mine and not await self.access.sees(interaction, place):
+                raise NoTable from None
+            raise error from None
+        known = table.player_of(user_id) is not None or user_id in table.guests
+        if not known and not await self.access.sees(interaction, table):
+            raise NoTable
+        return table
+
+    async def close_unread(self, interaction: discord.Interaction, error: Damaged) -> None:
+        """Close a table that cannot be read, for whoever may, and say so."""
+        place = await self.referee.store.whereabouts(error.table_id)
+        mod = moderates(interaction, place)
+        await self.referee.close_damaged(error.table_id, interaction.user.id, moderator=mod)
+        await reply(interaction, f"Table {error.table_id} is closed.")
+
+    async def _in_threads(self, interaction: discord.Interaction, game: str | None) -> Table | None:
+        """The table that is meant in a channel whose threads have some; asks where several fit."""
+        live = await self.referee.store.live_in(channel=interaction.channel_id or 0)
+        tables: list[Table] = []
+        unread: list[Damaged] = []
+        for number in live[-MOST_TABLES:]:
+            try:
+                tables.append(await self.look(interaction, number))
+            except Damaged as error:
+                unread.append(error)
+            except NoTable:  # it is in a thread that they do not see
+                continue
+        if unread and not tables:
+            raise unread[-1]
+        if game is not None:
+            tables = [table for table in tables if table.game.key == game] or tables
+        mine = [table for table in tables if table.player_of(interaction.user.id) is not None]
+        for found in (tables, mine):
+            if len(found) == 1:
+                return found[0]
+        if not tables:
+            return None
+        lines = [f"{heading(table)}: <#{table.channel_id}>" for table in mine or tables]
+        lines += [f"Table {error.table_id} cannot be read" for error in unread]
+        which = "\n".join(lines)
+        raise NoTable(f"Which table? Use the command in its thread, or name its number.\n{which}")
 
     # -- panels
 
@@ -85,21 +158,32 @@ class Answers:
     ) -> None:
         """Show a panel with its picture, what is to be said about it before it, one more button."""
         player = table.player_of(interaction.user.id)
-        closed = CLOSED if player is not None and table.players[player].dms_closed else ""
+        closed = ""
+        if player is not None and self.misses_messages(table, player):
+            closed = CLOSED
         if self.poster.public_posts.barred(table.channel_id):
             closed += BARRED.format(table.channel_id)
+        if table.id in self.poster.refused and table.host_id == interaction.user.id:
+            closed += REFUSED
         file = None
         if shown.hand:
-            file = await self.pictures.private(table.game, shown.view)
+            file = await self.pictures.private(table.game, shown.view, table.names)
         elif shown.view is not None:
-            file = await self.pictures.panel(table.game, shown.view, shown.aims)
-        content = shown.words(pictured=file is not None)
-        room = CONTENT - len(content) - len(closed) - 2
-        said = cut(note, room) if room > 0 else ""
-        content = "\n".join(part for part in (said, content, closed) if part)
-        await reply(interaction, content, shown.buttons(more), [file] if file else [])
-        if not shown.hand and not under_a_post(interaction):
-            self.live.shown(interaction, table, shown, note)
+            file = await self.pictures.panel(table.game, shown.view, shown.aims, table.names)
+        content, unseen = (
+            _with(shown.words(pictured=seen), note, closed) for seen in (file is not None, False)
+        )
+        files = [file] if file else []
+        inbox = not shown.hand and from_inbox(interaction)
+        placed = replace(shown, items=way_on(shown, table.id)) if inbox else shown
+        at = await reply(interaction, content, placed.buttons(more), files, unseen=unseen)
+        if not shown.hand:
+            self.live.shown(interaction, table, shown, note, at, inbox=inbox)
+
+    def misses_messages(self, table: Table, player: int) -> bool:
+        """Whether somebody would get their secrets by direct message, were those not closed."""
+        seated = table.players[player]
+        return seated.dms_closed and table.writes_to(seated)
 
     # -- answering: the one way in, for buttons and for commands
 
@@ -110,11 +194,17 @@ class Answers:
         seat: int,
         number: int,
         keys: list[str],
+        *,
+        always: bool = False,
     ) -> None:
         """A button or a select was pressed, which names its question and its options."""
         await defer(interaction)
-        table = await self.referee.look(table_id)
-        await self.take(interaction, table, lambda: _options(table, seat, keys), (seat, number))
+        table = await self.look(interaction, table_id)
+        at = (seat, number)
+        if always:
+            await self.order(interaction, table, lambda: _standing(table, seat, keys[0]), at)
+        else:
+            await self.take(interaction, table, lambda: _options(table, seat, keys), at)
 
     async def take(
         self,
@@ -129,7 +219,7 @@ class Answers:
         whatever its caller is asked now.
         """
         user_id, seat = interaction.user.id, at[0] if at else None
-        with self.live.busy(table.id, user_id), self._message_held(interaction, table.id):
+        with self.live.busy(table.id, interaction), self._message_held(interaction, table.id):
             try:
                 if at is None:
                     question = guard.asked(table, user_id)
@@ -147,7 +237,40 @@ class Answers:
             except (BotError, RulesError) as error:
                 await self.refuse(interaction, table, error, seat)
                 return
-            await self._led(interaction, change, _note(change), seat=at[0])
+            await self._show_led(interaction, change, _note(change), seat=at[0])
+
+    async def order(
+        self,
+        interaction: discord.Interaction,
+        table: Table,
+        read: Callable[[], Option],
+        at: tuple[int, int] | None = None,
+    ) -> None:
+        """Take the answer that somebody gives now and whenever the same question is put again."""
+        user_id = interaction.user.id
+        with self.live.busy(table.id, interaction), self._message_held(interaction, table.id):
+            try:
+                asked = (
+                    guard.asked(table, user_id)
+                    if at is None
+                    else guard.still_asked(table, user_id, *at)
+                )
+                option, view = read(), table.view(user_id)
+                words = order(table.game, view, option)
+                said = f"{table.game.text.prompt(view, asked.kind)} {words}"
+                change = await self.referee.order(
+                    table,
+                    user_id,
+                    (asked.seat, asked.number),
+                    option_key(option),
+                    cut(" ".join(said.split()), CHOICE),
+                    request=str(interaction.id),
+                )
+            except (BotError, RulesError) as error:
+                await self.refuse(interaction, table, error, at[0] if at else None)
+                return
+            note = f"{_note(change)}\n{ORDERED.format(words)}".strip()
+            await self._show_led(interaction, change, note, seat=asked.seat)
 
     async def _start(
         self, interaction: discord.Interaction, table: Table, seat: int, options: Sequence[Option]
@@ -161,8 +284,7 @@ class Answers:
         self, interaction: discord.Interaction, table: Table, at: tuple[int, int] | None = None
     ) -> None:
         """Take back the last answer, show where that leads; a second click takes back no more."""
-        user_id = interaction.user.id
-        with self.live.busy(table.id, user_id), self._message_held(interaction, table.id):
+        with self.live.busy(table.id, interaction), self._message_held(interaction, table.id):
             try:
                 change = await self.referee.undo(
                     table, interaction.user.id, at=at, request=str(interaction.id)
@@ -170,7 +292,7 @@ class Answers:
             except (BotError, RulesError) as error:
                 await self.refuse(interaction, table, error, at[0] if at else None)
                 return
-            await self._led(interaction, change, "↩️ Taken back.")
+            await self._show_led(interaction, change, "↩️ Taken back.")
 
     async def about_draw(
         self, interaction: discord.Interaction, table: Table, *, agrees: bool
@@ -181,7 +303,7 @@ class Answers:
         if agrees and not any(seated.user_id == user_id for seated in table.draw_asked):
             raise NotAllowed("Nobody offers you a draw.")
         answer = self.referee.offer_draw if agrees else self.referee.decline_draw
-        with self.live.busy(table.id, user_id):
+        with self.live.busy(table.id, interaction):
             change = await answer(table, user_id)
             await self.open_panel(interaction, change.after, note=_note(change))
 
@@ -190,14 +312,14 @@ class Answers:
     ) -> None:
         """Show what is left under a path; a panel that is out of date says so."""
         await defer(interaction)
-        table = await self.referee.look(table_id)
+        table = await self.look(interaction, table_id)
         try:
             guard.still_asked(table, interaction.user.id, seat, number)
         except (BotError, RulesError) as error:
             await self.refuse(interaction, table, error, seat)
             return
-        if under_a_post(interaction) and (panel := open_panel(table, path)) is not None:
-            await interaction.edit_original_response(view=view_of(panel.items))
+        opened = open_panel(table, path) if under_a_post(interaction) else None
+        if opened is not None and await edit_post(interaction, opened.items):
             return
         shown = panels.panel(table, interaction.user.id, seat=seat, path=path)
         await self.show(interaction, table, shown)
@@ -213,6 +335,8 @@ class Answers:
         judged = self.referee.seen(table.id)
         if judged is not None and judged.version > table.version:
             table = judged
+        if isinstance(error, Resting):
+            self.rests(table)
         if table.play is None or table.player_of(interaction.user.id) is None:
             await reply_with_error(interaction, error)
             return
@@ -222,6 +346,31 @@ class Answers:
         shown = panels.panel(table, interaction.user.id, seat=seat)
         rule = rule_button(error, WAY_ROW)
         await self.show(interaction, table, shown, note=f"⚠️ {said}", more=rule)
+
+    async def _show_led(
+        self, interaction: discord.Interaction, change: Change, note: str, seat: int | None = None
+    ) -> None:
+        """Show where an action led; where Discord is in trouble, as soon as it is out of it."""
+        table, user_id = change.after, interaction.user.id
+        try:
+            await self._led(interaction, change, note, seat)
+            if interaction.guild_id is None and not in_private(interaction):
+                await self._writable(table, interaction.user)
+        except Exception as error:
+            if not (passing(error) or too_late(error)):
+                raise
+            if interaction.guild_id is None:
+                self.poster.direct_messages.owe(table.id, user_id)
+            elif not under_a_post(interaction):
+                self.live.owe(interaction, table, note)
+            await reply_with_error(interaction, error)
+
+    async def _writable(self, table: Table, user: discord.User | discord.Member) -> None:
+        """Somebody who presses a button under a direct message takes such messages."""
+        player = table.player_of(user.id)
+        if player is not None and table.players[player].dms_closed:
+            messages = self.poster.direct_messages
+            await messages.open_again(table.id, user.id, table.players[player].name)
 
     async def _led(
         self,
@@ -235,11 +384,13 @@ class Answers:
         A post is brought up to date by the poster, as always.
         """
         if under_a_post(interaction) and not (change.repeated or change.dropped):
+            await acknowledge(interaction)
             return
         table, user_id = change.after, interaction.user.id
         shown = panels.panel(table, user_id, seat=seat)
         await self.show(interaction, table, shown, note=note)
-        if interaction.guild_id is None and interaction.message is not None:
+        private = interaction.guild_id is None and not table.alone
+        if private and interaction.message is not None:
             several = len(table.seats_of(user_id)) > 1
             whole = panels.panel(table, user_id) if several else shown
             self.poster.direct_messages.shown(table, user_id, interaction.message.id, whole)
@@ -268,6 +419,22 @@ def _options(table: Table, seat: int, keys: Sequence[str]) -> list[Option]:
             raise Stale(guard.OUTDATED)
         found.append(option)
     return found
+
+
+def _standing(table: Table, seat: int, wanted: str) -> Option:
+    """The answer for good that a key names."""
+    standing = table.standing(seat)
+    option = pick(standing.answers, wanted) if standing else None
+    if option is None:
+        raise Stale(guard.OUTDATED)
+    return option
+
+
+def _with(content: str, note: str, tail: str) -> str:
+    """A panel's words, what is to be said before them as far as there is room, and what after."""
+    room = CONTENT - len(content) - len(tail) - 2
+    said = cut(note, room) if room > 0 else ""
+    return "\n".join(part for part in (said, content, tail) if part)
 
 
 def _note(change: Change) -> str:

@@ -1,27 +1,45 @@
-"""Private panels that bring themselves up to date when it is their reader's turn again."""
+"""Private panels that bring themselves up to date when it is their reader's turn again.
+
+Of everybody there is one panel at a table. It stays where its reader looks: below the latest post
+while they are asked something; where they are asked nothing any more, the last post is enough.
+"""
 
 import asyncio
 import logging
-from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
+from collections import Counter, OrderedDict
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from typing import Any
 
 import discord
 
-from bot.interactions.replies import reply
+from bot.interactions.last_messages import last_message
+from bot.interactions.replies import aside, edit, fill, send, under_a_post
 from bot.referee import Referee
 from bot.table import Table
 from bot.table.change import Change
 from bot.ui import panels
+from bot.ui.first_answer import first_answer
+from bot.ui.inbox import way_on
+from bot.ui.limits import CONTENT, cut
+from bot.ui.open_choices import asked_openly
 from bot.ui.pictures import Pictures
-from bot.ui.screen import Screen, join
+from bot.ui.screen import WAY_ROW, Screen
+from bot.ui.table_buttons import log_button
+from bot.ui.trouble import UNREACHED, for_its_file, passing
 
 logger = logging.getLogger(__name__)
 LIFE = timedelta(minutes=14)  # Discord lets a private answer be edited for fifteen
-NEWS = 6  # lines of what happened meanwhile
+FIRST, LATEST = 4, 4  # lines of what happened meanwhile: what one's own doing led to, and the end
+LINE = 200
+SHORTER = ((FIRST, LATEST), (FIRST, 2), (2, 1), (1, 0), (0, 0))  # as there is room
+PATIENCE = 2.0  # seconds to wait for a post that a panel is to stand below
+REMEMBERED = 256  # tables that are over
+MESSAGES = 4096  # of which is remembered which table they show
 CALM = 0.4  # seconds in which several changes become one
+BACK_OFF = (1, 2, 5, 10)  # seconds to wait when Discord cannot be reached
 
 
 @dataclass(slots=True)
@@ -35,6 +53,10 @@ class Live:
     asks: str  # the kind of question
     at: tuple[int, int, str] | None  # how far its reader has come in which question
     news: list[str]  # what was told since, and of one's own doing
+    message: int = 0  # its id, where that is known
+    sent: bool = False  # it is not the answer itself, but was sent below it
+    owed: bool = False  # Discord was in trouble when it should have been shown
+    inbox: bool = False  # it was opened from the inbox, to which it leads back
 
 
 class LivePanels:
@@ -47,16 +69,40 @@ class LivePanels:
         self._live: dict[int, dict[int, Live]] = {}  # by table and user
         self._busy: Counter[tuple[int, int]] = Counter()  # whose answer shows them the panel anyway
         self._woken: set[int] = set()  # tables that have changed
+        self._posted: dict[int, int] = {}  # the latest post in a table's channel, by table
+        self._last: dict[int, tuple[int, int]] = {}  # where somebody acted, the last message there
+        self._expected: dict[int, asyncio.Event] = {}  # first posts that panels are to stand below
+        self._ended: OrderedDict[int, int] = OrderedDict()  # the last post of tables that are over
+        self._holds: OrderedDict[int, int] = OrderedDict()  # the table that a message shows now
+        self._removing: set[asyncio.Task[None]] = set()
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._closed = False
+        self.said: Callable[[int], Awaitable[None]] = (
+            _at_once  # waits until a table's post is there
+        )
 
     def shown(
-        self, interaction: discord.Interaction, table: Table, panel: Screen, note: str = ""
+        self,
+        interaction: discord.Interaction,
+        table: Table,
+        panel: Screen,
+        note: str = "",
+        message: int = 0,
+        *,
+        inbox: bool = False,
     ) -> None:
-        """Somebody has been shown a panel; one under a direct message is kept up to date there."""
-        if interaction.guild_id is None:
+        """Somebody has been shown a panel; one under a direct message is kept up to date there.
+
+        The one that they were shown before, in another `message`, goes.
+        """
+        if interaction.guild_id is None and not table.alone and not inbox:
             return
         mine = self._live.setdefault(table.id, {})
+        before = mine.get(interaction.user.id)
+        if message == 0 and interaction.message is not None and not under_a_post(interaction):
+            message = interaction.message.id
+        if before is not None and before.message and message not in (0, before.message):
+            self._remove(before)
         mine[interaction.user.id] = Live(
             interaction,
             self.referee.now(),
@@ -65,27 +111,69 @@ class LivePanels:
             _asks(table, interaction.user.id),
             panel.at,
             note.splitlines(),
+            message,
+            aside(interaction),
+            inbox=inbox,
         )
-        if table.status != "playing":
+        self.leave(message, table.id)
+        if table.status != "playing" and not self._lingers(table, mine[interaction.user.id]):
             mine.pop(interaction.user.id)
         now = self.referee.seen(table.id)
         if now is not None and now.version > table.version:  # it has gone on while this was drawn
             self.wake(now)
 
+    def leave(self, message: int, table_id: int = 0) -> None:
+        """A message shows this table from now on, or none: it is not to be turned into another."""
+        if message:
+            self._holds[message] = table_id
+            self._holds.move_to_end(message)
+            if len(self._holds) > MESSAGES:
+                self._holds.popitem(last=False)
+
+    def owe(self, interaction: discord.Interaction, table: Table, note: str) -> None:
+        """Somebody could not be shown where their doing led: that is made up for.
+
+        Where Discord has never heard an answer to a press, the panel is edited as before it.
+        """
+        mine, user_id = self._live.setdefault(table.id, {}), interaction.user.id
+        live = mine.get(user_id)
+        if first_answer(interaction).given or live is None:
+            at = interaction.message.id if interaction.message else 0
+            live = Live(interaction, self.referee.now(), -1, (), "", None, [], at)
+        if not first_answer(live.interaction).given:
+            return
+        mine[user_id] = replace(live, version=-1, says=(), news=note.splitlines(), owed=True)
+        self.wake(table)
+
     @contextmanager
-    def busy(self, table_id: int, user_id: int) -> Iterator[None]:
+    def busy(self, table_id: int, interaction: discord.Interaction) -> Iterator[None]:
         """Whoever is answering will be shown where that leads."""
-        self._busy[table_id, user_id] += 1
+        self._last[table_id] = (interaction.channel_id or 0, last_message(interaction))
+        whose = (table_id, interaction.user.id)
+        self._busy[whose] += 1
         try:
             yield
         finally:
-            self._busy[table_id, user_id] -= 1
+            self._busy[whose] -= 1
+
+    def looks(self, table: Table, user_id: int) -> bool:
+        """Whether somebody has a panel in sight that brings itself up to date.
+
+        Where others talk below the latest post, both are on their way out of sight.
+        """
+        mine = self._live.get(table.id, {})
+        live = mine.get(user_id)
+        if live is None or not _here(table, live) or self.referee.now() - live.since > LIFE:
+            return False
+        where, last = self._last.get(table.id, (0, 0))
+        talked = where == table.channel_id and last > self._posted.get(table.id, 0)
+        return not talked or last in {one.message for one in mine.values()}
 
     def heard(self, change: Change) -> None:
         """What everybody is told is told in the panels of those who wait, too."""
         said = [line for _, news in change.news for line in news.lines]
         for live in self._live.get(change.after.id, {}).values():
-            live.news = [*live.news, *said][-NEWS:]
+            live.news += said
 
     def wake(self, table: Table) -> None:
         """A table has changed: panels there may be out of date."""
@@ -95,6 +183,75 @@ class LivePanels:
         if table.id not in self._tasks:
             calm = 0 if table.in_real_time else self.calm
             self._tasks[table.id] = asyncio.create_task(self._refresh(table.id, calm))
+
+    def posted(self, table: Table, message: int) -> None:
+        """A new post stands below the panels of its channel; after the last one, they go.
+
+        One that stands elsewhere says how the game ended.
+        """
+        if table.status == "lobby":
+            return
+        self._posted[table.id] = message
+        if expected := self._expected.get(table.id):
+            expected.set()
+        if table.status == "playing":
+            self.wake(table)
+            return
+        self._ended[table.id] = message
+        mine = self._live.get(table.id, {})
+        for user_id, live in list(mine.items()):
+            if self._buried(table, live):
+                self._remove(mine.pop(user_id))
+        self._posted.pop(table.id)
+        self._last.pop(table.id, None)
+        self.wake(table)
+        if len(self._ended) > REMEMBERED:
+            self._ended.popitem(last=False)
+
+    async def after_post(self, table: Table) -> None:
+        """Wait until the first post of a game is there, but not for ever."""
+        if table.id in self._posted or self._closed:
+            return
+        expected = self._expected.setdefault(table.id, asyncio.Event())
+        with suppress(TimeoutError):
+            async with asyncio.timeout(PATIENCE):
+                await expected.wait()
+        self._expected.pop(table.id, None)
+
+    def _lingers(self, table: Table, live: Live) -> bool:
+        """Whether the panel of a game that is over waits for the last post, to go then."""
+        last = self._ended.get(table.id)
+        if last is None:
+            return bool(self._busy[table.id, live.interaction.user.id]) and _here(table, live)
+        if _here(table, live) and 0 < live.message < last:
+            self._remove(live)
+        return False
+
+    def _offered_in_post(self, table: Table, live: Live) -> bool:
+        """Whether the post near a panel has come to offer the same choices: that is place enough."""
+        if table.version <= live.version or table.id not in self._posted:
+            return False
+        return _here(table, live) and asked_openly(table) is not None
+
+    def _buried(self, table: Table, live: Live) -> bool:
+        """Whether a post stands below a panel: ids grow with time."""
+        return _here(table, live) and 0 < live.message < self._posted.get(table.id, 0)
+
+    def _remove(self, live: Live) -> None:
+        """Take a panel away that another stands for now, as long as Discord lets us."""
+        if self.referee.now() - live.since <= LIFE and not self._closed:
+            task = asyncio.create_task(self._delete(live))
+            self._removing.add(task)
+            task.add_done_callback(self._removing.discard)
+
+    async def _delete(self, live: Live) -> None:
+        try:
+            if live.sent:
+                await live.interaction.followup.delete_message(live.message)
+            else:
+                await live.interaction.delete_original_response()
+        except UNREACHED as error:  # dismissed by its reader
+            logger.info("a panel was gone: %s", error)
 
     async def tell(self, table: Table, screen: Callable[[int], Screen]) -> None:
         """Show something in every open panel of a table at the same moment."""
@@ -106,61 +263,151 @@ class LivePanels:
     async def close(self) -> None:
         """Stop; buttons of panels go on working."""
         self._closed = True
-        for task in self._tasks.values():
+        tasks = [*self._tasks.values(), *self._removing]
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     async def idle(self) -> None:
         """Wait until every panel is up to date."""
-        while self._tasks:
-            await asyncio.wait(list(self._tasks.values()))
+        while tasks := [*self._tasks.values(), *self._removing]:
+            await asyncio.wait(tasks)
 
     async def _refresh(self, table_id: int, calm: float) -> None:
         try:
+            tries = 0
             while table_id in self._woken:
-                await asyncio.sleep(calm)
+                await asyncio.sleep(BACK_OFF[min(tries, len(BACK_OFF)) - 1] if tries else calm)
+                if not (table := self.referee.seen(table_id)) or not table.in_real_time:
+                    await self.said(table_id)  # else a panel would come to stand above a post again
                 self._woken.discard(table_id)
                 table = self.referee.seen(table_id) or await self.referee.look(table_id)
                 live = list(self._live.get(table_id, {}).items())
                 await asyncio.gather(*(self._bring(table, user, one) for user, one in live))
+                if any(one.owed for one in self._live.get(table_id, {}).values()):
+                    self._woken.add(table_id)
+                    tries += 1
                 if table.status != "playing":
-                    self._live.pop(table_id, None)
+                    self._leave(table)
         except Exception:  # a panel that stays as it is can still be pressed
             logger.exception("panels stay as they are", extra={"table": table_id})
         finally:
             self._woken.discard(table_id)
             del self._tasks[table_id]
 
+    def _leave(self, table: Table) -> None:
+        """Forget the panels of a game that is over, but for those that wait for something."""
+        awaited = table.id not in self._ended  # the last post, for which some make room
+        live = self._live.pop(table.id, {}).items()
+        left = {user: one for user, one in live if one.owed or (awaited and _here(table, one))}
+        if left:
+            self._live[table.id] = left
+
     async def _bring(self, table: Table, user_id: int, live: Live) -> None:
         """Show a player the question that is open to them now, or how the game ended."""
-        if self.referee.now() - live.since > LIFE:
+        elsewhere = self._holds.get(live.message, table.id) != table.id
+        if elsewhere or self.referee.now() - live.since > LIFE:
             self._live[table.id].pop(user_id, None)
             return
-        if self._busy[table.id, user_id] or table.version <= live.version:
+        if self._busy[table.id, user_id] or table.version < live.version:
+            return
+        if live.owed:
+            await self._show(table, user_id, live, panels.panel(table, user_id))
+            return
+        if self._offered_in_post(table, live):
+            self._live[table.id].pop(user_id, None)
+            self._remove(live)
             return
         asks = _asks(table, user_id)
         if table.in_real_time and asks == live.asks:  # under a quick thumb nothing moves by itself
             return
         if not table.in_real_time and not _concerns(table, user_id):
             return
+        below = bool(asks) and not table.in_real_time and self._buried(table, live)
         panel = _where_they_were(table, user_id, live)
-        if _says(panel) == live.says:
+        if not below and (table.version == live.version or _says(panel) == live.says):
             return
         live.version, live.asks = table.version, asks
-        await self._show(table, user_id, live, panel)
+        await self._show(table, user_id, live, panel, below=below)
 
-    async def _show(self, table: Table, user_id: int, live: Live, panel: Screen) -> None:
+    async def _show(
+        self, table: Table, user_id: int, live: Live, panel: Screen, *, below: bool = False
+    ) -> None:
+        """Edit a panel, or send it anew `below` what has been posted, in place of the old one."""
         live.says, live.at = _says(panel), panel.at
         file = None
         if panel.view is not None:
-            file = await self.pictures.panel(table.game, panel.view, panel.aims)
-        told = "\n".join(f"> {line}" for line in live.news)
-        content = join(told, panel.words(pictured=file is not None))
+            file = await self.pictures.panel(table.game, panel.view, panel.aims, table.names)
+        log = None
+        if not table.in_real_time and len(live.news) > FIRST + LATEST:
+            log = log_button(table.id, WAY_ROW if panel.at else None)
+        if live.inbox:
+            panel = replace(panel, items=way_on(panel, table.id))
+        items = panel.buttons(log)
+        look = "*Log*" if len(items) > len(panel.items) else "`/table log`"
+        content, unseen = (
+            _after(live.news, panel.words(pictured=seen), look)
+            for seen in (file is not None, False)
+        )
         try:
-            await reply(live.interaction, content, panel.items, [file] if file else [])
-        except discord.HTTPException as error:  # dismissed, or too old
+            try:
+                await self._put(live, content, items, [file] if file else [], below=below)
+            except discord.Forbidden as error:
+                if file is None or not for_its_file(error):
+                    raise
+                await self._put(live, unseen, items, [], below=below)
+            live.owed, live.version = False, max(live.version, table.version)
+            if below and self._live.get(table.id, {}).get(user_id) is not live:
+                self._remove(live)  # another was opened while this one was on its way
+        except UNREACHED as error:  # dismissed, or too old
+            live.owed = passing(error)
+            if live.owed:
+                live.version = -1
+                return
             logger.info("a panel is gone: %s", error, extra={"table": table.id})
             self._live.get(table.id, {}).pop(user_id, None)
+
+    async def _put(
+        self,
+        live: Live,
+        content: str,
+        items: list[discord.ui.Item[Any]],
+        files: list[discord.File],
+        *,
+        below: bool,
+    ) -> None:
+        """Write a panel where it belongs."""
+        if below:
+            before, live.message = replace(live), 0  # it goes once, whatever is pressed meanwhile
+            self._remove(before)
+            live.message = await send(live.interaction, content, items, files)
+            live.sent = True
+        elif live.sent:
+            await edit(live.interaction, live.message, content, items, files)
+        else:
+            await fill(live.interaction, content, items, files)
+
+
+async def _at_once(table_id: int) -> None:
+    """Nobody posts anything."""
+
+
+def _after(news: list[str], words: str, look: str) -> str:
+    """A panel's words after what happened: what one's own doing led to, then the latest."""
+    for first, latest in SHORTER:
+        told = [f"> {cut(line, LINE)}" for line in news]
+        if len(told) > first + latest:
+            more = f"> … and {len(told) - first - latest} more: {look}"
+            told = [*told[:first], more, *told[len(told) - latest :]]
+        said = "\n".join([*told, words])
+        if len(said) <= CONTENT:
+            return said
+    return words
+
+
+def _here(table: Table, live: Live) -> bool:
+    """Whether a panel stands among the posts of its table."""
+    return live.interaction.channel_id == table.channel_id
 
 
 def _where_they_were(table: Table, user_id: int, live: Live) -> Screen:

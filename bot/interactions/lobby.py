@@ -7,27 +7,36 @@ import discord
 
 from bot.errors import NoRoom, NotAllowed
 from bot.interactions.answers import Answers
-from bot.interactions.replies import defer, reply
-from bot.interactions.who import moderates, person_of
+from bot.interactions.house_rules import HouseRules
+from bot.interactions.places import Place, Places, add_to_thread
+from bot.interactions.replies import defer, on_a_post, reply, under_a_post
+from bot.interactions.who import known_as, moderates, out_of_reach, person_of, room_of
 from bot.referee import Referee, variant_of
-from bot.table import LEVELS, Level, Person, Table, counts
-from bot.ui.lobby_post import level_buttons
+from bot.table import LEVELS, Level, Table, counts
+from bot.table.lobby import invitable, wordable
+from bot.ui.buttons import Lasting
+from bot.ui.first_answer import acknowledge
+from bot.ui.lobby_post import level_buttons, start_button
+from bot.ui.luck import WordForm, begun_words, luck_words, word_button
+from bot.ui.open_choices import asked_openly
+from bot.ui.screen import join
+from bot.ui.table_buttons import InviteSelect, LobbyButton
 from rules.engine.contract import AnyGame
 
+AnyUser = discord.User | discord.Member
+ALONE = "-# Only you see this game. `/my tables` leads back to it from anywhere."
 USUAL: Level = "normal"  # strength of a computer that is added by a button
-NEEDED = {
-    "view_channel": "View Channel",
-    "send_messages": "Send Messages",
-    "attach_files": "Attach Files",
-}
 
 
 class Lobby:
     """What leads from an idea to a game; the same for every game."""
 
-    def __init__(self, referee: Referee, answers: Answers) -> None:
+    def __init__(
+        self, referee: Referee, answers: Answers, places: Places, house: HouseRules
+    ) -> None:
         """Work for a referee; whoever begins a game is shown what it asks."""
         self.referee, self.answers = referee, answers
+        self.places, self.house = places, house
 
     async def open(
         self,
@@ -38,63 +47,182 @@ class Lobby:
         opponents: Sequence[discord.User | discord.Member] = (),
         computer: str | None = None,
         pace: timedelta | None = None,
-    ) -> None:
-        """Open a table in this channel, with whom and how it was asked for."""
+        timed: bool = True,
+        here: bool = False,
+        private: bool = False,
+        when_full: bool = False,
+    ) -> Table:
+        """Open a table, with whom, how and where it was asked for: in a thread, or `here`.
+
+        Unless it is `timed`, the time per turn is the server's usual one.
+        """
         await defer(interaction)
-        check_permissions(interaction)
         for opponent in opponents:
             check_opponent(interaction, opponent)
         played = self.referee.games(game)
         seats = max(counts(played, variant_of(played, options))) - 1
         check_seats(played, seats, len(opponents) + (computer is not None))
-        table = await self.referee.open(
-            game,
-            options,
-            channel_id=interaction.channel_id or 0,
-            guild_id=interaction.guild_id,
-            host=person_of(interaction),
-            pace=pace,
-            invited=[Person(user.id, user.display_name) for user in opponents],
-        )
+        if out_of_reach(interaction):
+            check_alone(played, counts(played, variant_of(played, options)), len(opponents))
+        host = person_of(interaction)
+        guests = [known_as(user) for user in opponents]
+        names = [host.name, *(guest.name for guest in guests)]
+        async with self.house.opening(interaction, played) as rules:
+            place = await self.places.find(interaction, played, names, here=here, private=private)
+            alone, free = place.channel_id < 0, seats - len(guests) - (computer is not None)
+            guild_id = None if alone else interaction.guild_id
+            role = None
+            if guild_id is not None and free > 0 and not private:
+                role = await self.house.role_to_ping(guild_id, rules)
+            table = await self.referee.open(
+                game,
+                options,
+                channel_id=place.channel_id,
+                parent_id=place.parent_id,
+                guild_id=guild_id,
+                host=host,
+                pace=None if alone else pace if timed else rules.usual_pace,
+                invited=guests,
+                private=private,
+                when_full=when_full and not alone,
+                role=role,
+            )
+        await add_to_thread(place.thread, [host.id, *(guest.id for guest in guests)])
         if computer is not None:
-            await self.referee.add_computer(table, interaction.user.id, computer)
-        said = f"Table {table.id} is open. "
-        ready = computer is not None or table.room == 0
-        said += "Press *Start* when you are ready." if ready else "Others join with *Join*."
-        await reply(interaction, said)
+            table = await self.referee.add_computer(table, interaction.user.id, computer)
+        if table.play is not None:
+            await self._begins(interaction, table)
+            return table
+        if table.alone:
+            begun = await self.referee.start(table, interaction.user.id)
+            note = join(ALONE, begun_words(begun, interaction.user.id))
+            await self.answers.open_panel(interaction, begun, note=note)
+            return begun
+        self.places.rename(table, place.thread, names)  # where another table was quicker
+        ready = place.thread is not None and len(table.players) in table.counts
+        start = [start_button(table.id)] if ready else []  # it need not be looked for in the thread
+        said = join(
+            opened_words(interaction, table, place),
+            luck_words(table, interaction.user.id, made=True),
+        )
+        await reply(interaction, said, [*start, word_button(table.id), *hosts_buttons(table)])
+        return table
+
+    async def _at(self, interaction: discord.Interaction, table: Table | int) -> Table:
+        """The table that a button names, for whoever may see it; a command has found it already."""
+        return table if isinstance(table, Table) else await self.answers.look(interaction, table)
 
     async def join(self, interaction: discord.Interaction, table: Table | int) -> None:
         """Take a free seat, and say who begins the game."""
         await defer(interaction, fresh=True)
-        joined = await self.referee.join(table, person_of(interaction))
-        await reply(interaction, f"You sit at table {joined.id}. The host starts the game.")
+        joined = await self.referee.join(await self._at(interaction, table), person_of(interaction))
+        await add_to_thread(room_of(interaction.guild, joined), [interaction.user.id])
+        if joined.play is not None:
+            await self._begins(interaction, joined)
+            return
+        when = "It begins when every seat is taken" if joined.when_full else "The host starts it"
+        where = "" if interaction.channel_id == joined.channel_id else f" in <#{joined.channel_id}>"
+        said = f"You sit at table {joined.id}{where}. {when}."
+        luck = luck_words(joined, interaction.user.id, made=True)
+        await reply(interaction, join(said, luck), [word_button(joined.id)])
+
+    async def ask_word(self, interaction: discord.Interaction, table: Table | int) -> None:
+        """Show the form for a word of one's own; nothing can be said before it."""
+        here = await self._at(interaction, table)
+        wordable(here, interaction.user.id)
+        await interaction.response.send_modal(WordForm(here))
+
+    async def take_word(self, interaction: discord.Interaction, table_id: int, typed: str) -> None:
+        """Take the word that was typed, and tell it with the fingerprint to whoever typed it."""
+        await defer(interaction, fresh=True)
+        here = await self._at(interaction, table_id)
+        table = await self.referee.set_word(here, interaction.user.id, typed)
+        said = luck_words(table, interaction.user.id, made=False)
+        await reply(interaction, said, [word_button(table.id)])
 
     async def leave(self, interaction: discord.Interaction, table: Table | int) -> None:
         """Give one's seat up, or turn an invitation down."""
         await defer(interaction, fresh=True)
-        left = await self.referee.leave(table, interaction.user.id)
+        left = await self.referee.leave(await self._at(interaction, table), interaction.user.id)
         await reply(interaction, f"You have left table {left.id}.")
 
     async def start(self, interaction: discord.Interaction, table: Table | int) -> None:
-        """Begin the game, and show the host what it asks."""
-        await defer(interaction, fresh=True)
-        mod = moderates(interaction)
+        """Begin the game, and show the host what it asks, below the game's first post."""
+        await defer(interaction, fresh=not on_a_post(interaction))
+        table = await self._at(interaction, table)
+        mod = moderates(interaction, table)
         begun = await self.referee.start(table, interaction.user.id, moderator=mod)
+        await self._begins(interaction, begun)
+
+    async def _begins(self, interaction: discord.Interaction, begun: Table) -> None:
+        """The game has begun: whoever brought that about is shown what it asks of them."""
+        thread = room_of(interaction.guild, begun)
+        thread = thread if isinstance(thread, discord.Thread) else None
+        self.places.rename(begun, thread, [one.name for one in begun.players])
         if begun.player_of(interaction.user.id) is None:
             await reply(interaction, f"The game at table {begun.id} has begun.")
             return
-        await self.answers.open_panel(interaction, begun)
+        await self._first_panel(interaction, begun)
+
+    async def _first_panel(
+        self, interaction: discord.Interaction, begun: Table, *, again: bool = False
+    ) -> None:
+        """A panel below the first post; none where that post has the choices itself."""
+        if not begun.alone:
+            await self.answers.live.after_post(begun)
+        if under_a_post(interaction) and asked_openly(begun):
+            await acknowledge(interaction)
+            return
+        note = begun_words(begun, interaction.user.id) if again else ""
+        await self.answers.open_panel(interaction, begun, note=note)
 
     async def computer(self, interaction: discord.Interaction, table: Table | int) -> None:
         """Seat a computer of the usual strength, and let the host choose another."""
         await defer(interaction, fresh=True)
-        seated = await self.referee.add_computer(table, interaction.user.id, USUAL)
+        seated = await self.referee.add_computer(
+            await self._at(interaction, table), interaction.user.id, USUAL
+        )
+        if seated.play is not None:
+            await self._begins(interaction, seated)
+            return
         await self._strength(interaction, seated, USUAL)
+
+    async def invite(
+        self, interaction: discord.Interaction, table: Table | int, guest: AnyUser
+    ) -> None:
+        """Keep a seat for somebody, who is told where they read it."""
+        await defer(interaction)
+        here = await self._at(interaction, table)
+        invitable(here, interaction.user.id, guest.id)
+        check_opponent(interaction, guest)
+        invited = await self.referee.invite(here, interaction.user.id, guest.id)
+        await add_to_thread(room_of(interaction.guild, invited), [guest.id])
+        said = f"{known_as(guest).name} is invited: a seat at table {invited.id} is kept for them."
+        await reply(interaction, said, hosts_buttons(invited))
+
+    async def when_full(
+        self, interaction: discord.Interaction, table: Table | int, *, wanted: bool = True
+    ) -> None:
+        """Let the game begin by itself with the last seat taken, or not."""
+        await defer(interaction)
+        here = await self._at(interaction, table)
+        changed = await self.referee.start_when_full(here, interaction.user.id, wanted)
+        if changed.play is not None:
+            await self._begins(interaction, changed)
+            return
+        said = "begins by itself when every seat is taken" if wanted else "begins when you start it"
+        await reply(interaction, f"The game at table {changed.id} {said}.", hosts_buttons(changed))
+
+    async def by_hand(self, interaction: discord.Interaction, table: Table | int) -> None:
+        """Let the game begin when the host starts it."""
+        await self.when_full(interaction, table, wanted=False)
 
     async def level(self, interaction: discord.Interaction, table: Table | int, level: str) -> None:
         """Let the computer that came last be of another strength."""
         await defer(interaction)
-        changed = await self.referee.set_level(table, interaction.user.id, level)
+        changed = await self.referee.set_level(
+            await self._at(interaction, table), interaction.user.id, level
+        )
         await self._strength(interaction, changed, level)
 
     async def _strength(self, interaction: discord.Interaction, table: Table, level: str) -> None:
@@ -107,20 +235,71 @@ class Lobby:
     async def alone(self, interaction: discord.Interaction, table: Table | int) -> None:
         """Send away the computer that came last."""
         await defer(interaction, fresh=True)
-        left = await self.referee.remove_computer(table, interaction.user.id)
+        left = await self.referee.remove_computer(
+            await self._at(interaction, table), interaction.user.id
+        )
         await reply(interaction, f"The computer has left table {left.id}.")
 
     async def rematch(self, interaction: discord.Interaction, table: Table | int) -> None:
         """Open the same table again, seats swapped; where nobody has to join, the game begins."""
-        await defer(interaction, fresh=True)
-        again, opened = await self.referee.rematch(table, person_of(interaction))
-        if opened and not again.invited:
+        await defer(interaction, fresh=not on_a_post(interaction))
+        old, person = await self._at(interaction, table), person_of(interaction)
+        again, opened = await self.referee.rematched(old, person.id), False
+        if again is None:
+            room = old.parent_id or old.channel_id
+            async with self.house.opening(interaction, old.game, room):
+                again, opened = await self.referee.rematch(old, person)
+        if opened and not again.invited and again.play is None:
             again = await self.referee.start(again, interaction.user.id)
         if again.play is not None and again.player_of(interaction.user.id) is not None:
-            await self.answers.open_panel(interaction, again)
+            await self._first_panel(interaction, again, again=opened)
             return
         invited = "the others are invited" if opened else "it was opened before: press *Join* there"
         await reply(interaction, f"Table {again.id} is in <#{again.channel_id}>; {invited}.")
+
+
+def hosts_buttons(table: Table) -> list[Lasting]:
+    """What only the host of a table that waits for its game may do: private, below what they read."""
+    if table.status != "lobby" or table.room < 1:
+        return []
+    full = table.when_full
+    label, what = ("I begin it myself", "byhand") if full else ("Begin when full", "whenfull")
+    items: list[Lasting] = [LobbyButton.button(f"l:{table.id}:{what}", label, emoji="⏩")]
+    if table.room > len(table.invited):
+        items.append(InviteSelect.of(table.id))
+    return items
+
+
+def opened_words(interaction: discord.Interaction, table: Table, place: Place) -> str:
+    """What whoever has opened a table is told: where it is, and what comes next."""
+    where = "" if place.channel_id == interaction.channel_id else f" in {place.link}"
+    said = f"Table {table.id} is open{where}. {_then(table)}"
+    return f"{said}\n-# {place.note}" if place.note else said
+
+
+def _then(table: Table) -> str:
+    """What comes next at a table that has just been opened."""
+    if len(table.players) not in table.counts and table.when_full:
+        return "Others press *Join*; the game begins by itself when every seat is taken."
+    if len(table.players) not in table.counts:
+        more = "" if table.invited else ", or you press *Add computer*"
+        return f"Others press *Join*{more}; then you press *Start*."
+    if len(table.players) == 1 and table.room and not table.invited:
+        return "Press *Start* to play alone; others can press *Join* before that."
+    if table.when_full:
+        return "The game begins by itself when every seat is taken."
+    if table.invited:
+        return "Press *Start* when all are there."
+    return "Press *Start* when you are ready."
+
+
+def check_alone(game: AnyGame, counts: Sequence[int], opponents: int) -> None:
+    """Refuse a game that one person cannot play by themselves."""
+    if opponents or 1 not in counts:
+        raise NotAllowed(
+            f"Only you can play with me here, and {game.title} like this needs others: open it in "
+            "a server that I am in."
+        )
 
 
 def check_opponent(
@@ -143,15 +322,3 @@ def check_seats(game: AnyGame, seats: int, wanted: int) -> None:
             if seats
             else f"{game.title} is played alone: there is no seat for anybody else."
         )
-
-
-def check_permissions(interaction: discord.Interaction) -> None:
-    """Refuse a channel in which the bot cannot post, naming what is missing."""
-    granted = interaction.app_permissions
-    needed = dict(NEEDED)
-    if isinstance(interaction.channel, discord.Thread):
-        del needed["send_messages"]
-        needed["send_messages_in_threads"] = "Send Messages in Threads"
-    missing = [name for key, name in needed.items() if not getattr(granted, key)]
-    if missing:
-        raise NotAllowed(f"I cannot referee in this channel: I lack {', '.join(missing)}.")

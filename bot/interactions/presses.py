@@ -5,14 +5,24 @@ from collections.abc import Awaitable, Callable
 import discord
 
 from bot.interactions.answers import Answers
+from bot.interactions.find import Find
+from bot.interactions.inbox import Inbox
 from bot.interactions.lobby import Lobby
-from bot.interactions.replies import defer
+from bot.interactions.replies import defer, in_private, on_a_post
 from bot.interactions.table_menu import TableMenu
 from bot.interactions.welcome import Welcome
 from bot.table import LEVELS
 from bot.ui.answer_buttons import AnswerButton, AnswerSelect, asked
 from bot.ui.buttons import Lasting
-from bot.ui.table_buttons import FirstGameButton, LobbyButton, MenuButton, PostButton
+from bot.ui.find import FindButton, FindSelect
+from bot.ui.inbox import InboxButton, InboxSelect
+from bot.ui.table_buttons import (
+    FirstGameButton,
+    InviteSelect,
+    LobbyButton,
+    MenuButton,
+    PostButton,
+)
 
 Handlers = dict[type[Lasting], Callable[[discord.Interaction, Lasting], Awaitable[None]]]
 
@@ -20,9 +30,18 @@ Handlers = dict[type[Lasting], Callable[[discord.Interaction, Lasting], Awaitabl
 class Presses:
     """Hands every press to whatever its button is for."""
 
-    def __init__(self, answers: Answers, menu: TableMenu, lobby: Lobby, welcome: Welcome) -> None:
+    def __init__(
+        self,
+        answers: Answers,
+        menu: TableMenu,
+        lobby: Lobby,
+        welcome: Welcome,
+        inbox: Inbox,
+        find: Find,
+    ) -> None:
         """Know what buttons are for."""
         self.answers, self.menu, self.lobby, self.welcome = answers, menu, lobby, welcome
+        self.inbox, self.find = inbox, find
         self.handlers: Handlers = {
             AnswerButton: self.answer,
             AnswerSelect: self.select,
@@ -30,6 +49,11 @@ class Presses:
             LobbyButton: self.in_lobby,
             MenuButton: self.in_menu,
             FirstGameButton: self.first_game,
+            InboxButton: self.in_inbox,
+            InboxSelect: self.play_here,
+            InviteSelect: self.invite,
+            FindButton: self.look_for,
+            FindSelect: self.join_found,
         }
 
     async def answer(self, interaction: discord.Interaction, item: Lasting) -> None:
@@ -38,11 +62,13 @@ class Presses:
         match item.match["mark"]:
             case "=":
                 await self.answers.press(interaction, *at, [what])
+            case "@":
+                await self.answers.press(interaction, *at, [what], always=True)
             case ">":
                 await self.answers.narrow(interaction, *at, what)
             case _:
                 await defer(interaction)
-                table = await self.answers.referee.look(at[0])
+                table = await self.answers.look(interaction, at[0])
                 await self.answers.undo(interaction, table, at[1:])
 
     async def select(self, interaction: discord.Interaction, item: Lasting) -> None:
@@ -56,19 +82,27 @@ class Presses:
         await self.answers.press(interaction, *at, picked)
 
     async def open(self, interaction: discord.Interaction, item: Lasting) -> None:
-        """Open what the button is named after; *Play on* stays in the panel it stands under."""
-        await defer(interaction, fresh=item.match["what"] != "on")
-        table = await self.answers.referee.look(int(item.match["table"]))
-        match item.match["what"]:
+        """Open what the button is named after; some stay in the private answer they stand under."""
+        what, table_id = item.match["what"], int(item.match["table"])
+        if what == "note":  # a form must be the first answer
+            await self.menu.ask_note(interaction, await self.answers.look(interaction, table_id))
+            return
+        stays = what == "on" or (what == "since" and in_private(interaction))
+        await defer(interaction, fresh=not stays)
+        table = await self.answers.look(interaction, table_id)
+        match what:
             case "play" | "on":
                 await self.answers.open_panel(interaction, table)
             case "hand":
                 await self.menu.hand(interaction, table)
+            case "since":
+                await self.menu.since(interaction, table)
             case "rules":
                 await self.menu.rules(interaction, table)
+            case "log":
+                await self.menu.history(interaction, table)
             case "agree" | "decline":
-                agrees = item.match["what"] == "agree"
-                await self.answers.about_draw(interaction, table, agrees=agrees)
+                await self.answers.about_draw(interaction, table, agrees=what == "agree")
             case _:
                 await self.menu.show_table(interaction, table)
 
@@ -81,12 +115,30 @@ class Presses:
             "computer": self.lobby.computer,
             "alone": self.lobby.alone,
             "rematch": self.lobby.rematch,
+            "word": self.lobby.ask_word,
+            "whenfull": self.lobby.when_full,
+            "byhand": self.lobby.by_hand,
         }
         table, what = int(item.match["table"]), item.match["what"]
         if what in LEVELS:
             await self.lobby.level(interaction, table, what)
         else:
             await done[what](interaction, table)
+
+    async def invite(self, interaction: discord.Interaction, item: Lasting) -> None:
+        """Keep a seat for whoever was chosen."""
+        chosen = getattr(item.item, "values", [])
+        if chosen:
+            await self.lobby.invite(interaction, int(item.match["table"]), chosen[0])
+
+    async def look_for(self, interaction: discord.Interaction, item: Lasting) -> None:
+        """Show a page of the open tables; from elsewhere than such a page, in a new answer."""
+        await defer(interaction, fresh=on_a_post(interaction))
+        await self.find.show(interaction, int(item.match["page"]), item.match["game"] or "")
+
+    async def join_found(self, interaction: discord.Interaction, item: Lasting) -> None:
+        """Sit down at the table that was chosen."""
+        await self.lobby.join(interaction, int(item.values[0]))
 
     async def in_menu(self, interaction: discord.Interaction, item: Lasting) -> None:
         """Do what the menu offers."""
@@ -97,3 +149,15 @@ class Presses:
     async def first_game(self, interaction: discord.Interaction, item: Lasting) -> None:
         """Open a table and show its first question."""
         await self.welcome.first_game(interaction, item.match["game"])
+
+    async def in_inbox(self, interaction: discord.Interaction, item: Lasting) -> None:
+        """Show what waits for whoever presses, or open the table after this one."""
+        number = int(item.match["number"] or 0)
+        if item.match["what"] == "next":
+            await self.inbox.next(interaction, number)
+        else:
+            await self.inbox.turns(interaction, number)
+
+    async def play_here(self, interaction: discord.Interaction, item: Lasting) -> None:
+        """Open the table that was chosen from the inbox."""
+        await self.inbox.open(interaction, int(item.values[0]))

@@ -1,30 +1,50 @@
-"""Answering an interaction in private: acknowledge at once, fill in what is to be read."""
+"""Answering an interaction in private, in one call where the answer is there in time."""
 
 from collections.abc import Sequence
 from typing import Any
 
 import discord
 
+from bot.ui.asleep import sleeps, wake
 from bot.ui.buttons import view_of
+from bot.ui.first_answer import alone, answer_soon, first_answer
 from bot.ui.limits import CONTENT, cut
+from bot.ui.trouble import for_its_file, gone
+
+MISSING = discord.utils.MISSING
+SILENT = discord.AllowedMentions.none()
 
 
 async def defer(interaction: discord.Interaction, *, fresh: bool = False) -> None:
-    """Acknowledge at once: with a new private message, or by keeping the one pressed on."""
-    if interaction.response.is_done():
-        return
-    if fresh or interaction.type is discord.InteractionType.application_command:
-        await interaction.response.defer(ephemeral=True, thinking=True)
-    else:
-        await interaction.response.defer()
+    """Answer soon: with a new private message, or in the one pressed on.
+
+    Where the answer takes longer than Discord waits, the interaction is acknowledged first.
+    """
+    by_command = interaction.type is discord.InteractionType.application_command
+    answer_soon(interaction, fresh=fresh or by_command)
+
+
+def in_private(interaction: discord.Interaction) -> bool:
+    """Whether what was pressed is an answer that one person alone sees, and only for now."""
+    return interaction.message is not None and interaction.message.flags.ephemeral
+
+
+def on_a_post(interaction: discord.Interaction) -> bool:
+    """Whether something was pressed that everybody sees."""
+    message = interaction.message
+    return message is not None and interaction.guild_id is not None and not message.flags.ephemeral
 
 
 def under_a_post(interaction: discord.Interaction) -> bool:
-    """Whether something was pressed that stands under a post itself, which is not to be replaced."""
-    message = interaction.message
-    if message is None or interaction.guild_id is None or message.flags.ephemeral:
+    """Whether what was pressed stands under a post itself, which is not to be replaced."""
+    if not on_a_post(interaction):
         return False
-    return interaction.response.type is discord.InteractionResponseType.deferred_message_update
+    return first_answer(interaction).fresh is False
+
+
+def aside(interaction: discord.Interaction) -> bool:
+    """Whether what is said in private stands beside the answer, for that was to keep a post."""
+    return under_a_post(interaction) and first_answer(interaction).kept
 
 
 async def reply(
@@ -32,20 +52,149 @@ async def reply(
     content: str,
     items: Sequence[discord.ui.Item[Any]] = (),
     files: Sequence[discord.File] = (),
-) -> None:
-    """Fill the private message that was acknowledged; under a post, send one."""
-    if under_a_post(interaction):
-        await interaction.followup.send(
-            cut(content, CONTENT),
-            view=view_of(items) if items else discord.utils.MISSING,
-            files=files,
-            ephemeral=True,
-            allowed_mentions=discord.AllowedMentions.none(),
-        )
-        return
-    await interaction.edit_original_response(
+    *,
+    unseen: str = "",
+) -> int:
+    """Show this in the private message that belongs to an interaction; its id.
+
+    Where there is none yet, or it was taken away meanwhile, one is sent. Where Discord lets no
+    picture through, `unseen` is said instead.
+    """
+    try:
+        return await _reply(interaction, content, items, files)
+    except discord.HTTPException as error:
+        if sleeps(error) and await wake(interaction.client, interaction.channel_id):
+            for file in files:
+                file.reset()
+        elif files and isinstance(error, discord.Forbidden) and for_its_file(error):
+            content, files = unseen or content, ()
+        else:
+            raise
+    return await _reply(interaction, content, items, files)
+
+
+async def _reply(
+    interaction: discord.Interaction,
+    content: str,
+    items: Sequence[discord.ui.Item[Any]],
+    files: Sequence[discord.File],
+) -> int:
+    async with alone(interaction) as first:
+        if not first.given:
+            return await _first(interaction, cut(content, CONTENT), items, files)
+    if aside(interaction):
+        return await send(interaction, content, items, files)
+    try:
+        return await fill(interaction, content, items, files)
+    except discord.NotFound as error:
+        if not gone(error):
+            raise
+    for file in files:
+        file.reset()
+    return await send(interaction, content, items, files)
+
+
+async def _first(
+    interaction: discord.Interaction,
+    content: str,
+    items: Sequence[discord.ui.Item[Any]],
+    files: Sequence[discord.File],
+) -> int:
+    """The answer itself is the first that Discord hears."""
+    view = view_of(items) if items else None
+    if first_answer(interaction).fresh is False and not under_a_post(interaction):
+        try:
+            await interaction.response.edit_message(
+                content=content, view=view, attachments=files, allowed_mentions=SILENT
+            )
+            return interaction.message.id if interaction.message else 0
+        except discord.NotFound as error:
+            if not gone(error):
+                raise
+        for file in files:
+            file.reset()
+    answer = await interaction.response.send_message(
+        content,
+        view=view or MISSING,
+        files=files,
+        ephemeral=True,
+        allowed_mentions=SILENT,
+    )
+    return answer.message_id or 0
+
+
+async def edit_post(
+    interaction: discord.Interaction, items: Sequence[discord.ui.Item[Any]]
+) -> bool:
+    """Put other buttons under the post that was pressed on; its words and picture stay.
+
+    False where that post has just been taken away.
+    """
+    try:
+        await _edit_post(interaction, view_of(items))
+    except discord.NotFound as error:
+        if not gone(error):
+            raise
+        return False
+    return True
+
+
+async def _edit_post(interaction: discord.Interaction, view: discord.ui.View) -> None:
+    async with alone(interaction) as first:
+        if not first.given:
+            kept = interaction.message.attachments if interaction.message else []
+            await interaction.response.edit_message(view=view, attachments=kept)
+            first.kept = True
+            return
+    await interaction.edit_original_response(view=view)
+
+
+async def fill(
+    interaction: discord.Interaction,
+    content: str,
+    items: Sequence[discord.ui.Item[Any]] = (),
+    files: Sequence[discord.File] = (),
+) -> int:
+    """Fill the private message that was acknowledged; its id."""
+    filled = await interaction.edit_original_response(
         content=cut(content, CONTENT),
         view=view_of(items) if items else None,
         attachments=files,
-        allowed_mentions=discord.AllowedMentions.none(),
+        allowed_mentions=SILENT,
+    )
+    return filled.id
+
+
+async def send(
+    interaction: discord.Interaction,
+    content: str,
+    items: Sequence[discord.ui.Item[Any]] = (),
+    files: Sequence[discord.File] = (),
+) -> int:
+    """Send another private message, below all that is there; its id."""
+    sent = await interaction.followup.send(
+        cut(content, CONTENT),
+        view=view_of(items) if items else MISSING,
+        files=files,
+        ephemeral=True,
+        allowed_mentions=SILENT,
+        wait=True,
+    )
+    return sent.id
+
+
+async def edit(
+    interaction: discord.Interaction,
+    message_id: int,
+    content: str,
+    items: Sequence[discord.ui.Item[Any]] = (),
+    files: Sequence[discord.File] = (),
+) -> None:
+    """Edit a private message that was sent by `send`."""
+    await interaction.followup.edit_message(
+        message_id,
+        content=cut(content, CONTENT),
+        view=view_of(items) if items else None,
+        attachments=files,
+        allowed_mentions=SILENT,
     )

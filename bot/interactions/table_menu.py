@@ -1,24 +1,30 @@
 """What else there is to do at a table: one's hand, the rules, the menu, the log."""
 
-import json
 from io import BytesIO
 
 import discord
 
+from bot.errors import Damaged, OtherRules
 from bot.interactions.answers import Answers
 from bot.interactions.replies import defer, reply
 from bot.interactions.who import moderates, person_of
 from bot.posting.poster import Poster
-from bot.referee import Referee
+from bot.referee import LONGEST_NOTE, Referee
 from bot.store import Store
-from bot.table import Table
+from bot.table import Table, guard
 from bot.ui import panels
 from bot.ui.buttons import STYLE
+from bot.ui.luck import own_word
 from bot.ui.rules import ACTIONS, TopicSelect, topic_page
+from bot.ui.screen import join
+from bot.ui.since import NoteForm, note_button, note_words, since
 from bot.ui.table_buttons import MenuButton
-from bot.ui.table_words import CHECKED, log_words, table_menu, table_words
+from bot.ui.table_words import CHECK, WHOLE, log_words, table_menu, table_words
+from bot.ui.words import heading, orders_words
+from rules.engine.fairness import PAGE, to_json
 
-ASKED_AGAIN = {"resign": "Give up this game?", "abandon": "Close this table for everybody?"}
+CHECK_PAGE = PAGE.read_bytes()
+ASKED_AGAIN = {"resign": "Give up {}?", "abandon": "Close {} for everybody?"}
 
 
 class TableMenu:
@@ -35,7 +41,7 @@ class TableMenu:
         """Show what only this player knows."""
         shown = panels.hand(table, interaction.user.id)
         player = table.player_of(interaction.user.id)
-        if player is not None and table.players[player].dms_closed:
+        if player is not None and self.answers.misses_messages(table, player):
             again = MenuButton.button(f"m:{table.id}:dm", "Try again by DM", emoji="✉️")
             shown.items.append(again)
         await self.answers.show(interaction, table, shown)
@@ -50,8 +56,42 @@ class TableMenu:
 
     async def show_table(self, interaction: discord.Interaction, table: Table) -> None:
         """The table in words, and the menu of what this person may do there."""
-        items = table_menu(table, interaction.user.id, moderator=moderates(interaction))
-        await reply(interaction, table_words(table), items)
+        items = table_menu(table, interaction.user.id, moderator=moderates(interaction, table))
+        word = own_word(table, interaction.user.id)
+        mine = orders_words(table, interaction.user.id)
+        note = note_words(await self.referee.note(table, interaction.user.id))
+        await reply(interaction, join(table_words(table), word, mine, note), items)
+
+    async def since(self, interaction: discord.Interaction, table: Table) -> None:
+        """What happened since this player's last move; the board alone, where that cannot be told."""
+        user_id = interaction.user.id
+        guard.seated(table, user_id)
+        guard.begun(table)
+        said, note = "", await self.referee.note(table, user_id)
+        try:
+            lines = await self.referee.since(table, user_id)
+        except OtherRules as error:
+            lines, said = [], f"⚠️ {error}"
+        await self.answers.show(interaction, table, since(table, user_id, lines, note), note=said)
+
+    # -- notes
+
+    async def ask_note(self, interaction: discord.Interaction, table: Table) -> None:
+        """Show the form for a note; nothing can be said before it."""
+        guard.seated(table, interaction.user.id)
+        note = await self.referee.note(table, interaction.user.id)
+        await interaction.response.send_modal(NoteForm(table, note, LONGEST_NOTE))
+
+    async def typed_note(self, interaction: discord.Interaction, table_id: int, typed: str) -> None:
+        """Keep what was typed into the form."""
+        await defer(interaction, fresh=True)
+        await self.take_note(interaction, await self.answers.look(interaction, table_id), typed)
+
+    async def take_note(self, interaction: discord.Interaction, table: Table, typed: str) -> None:
+        """Keep what was typed, and show it to whoever typed it."""
+        note = await self.referee.set_note(table, interaction.user.id, typed)
+        kept = note_words(note) or "You have no note here any more."
+        await reply(interaction, join(heading(table), kept), [note_button(table.id, note)])
 
     # -- the menu
 
@@ -65,53 +105,84 @@ class TableMenu:
         """A button of the menu; what cannot be taken back asks once more."""
         await defer(interaction)
         referee, user = self.referee, interaction.user.id
+        try:
+            table = await self.answers.look(interaction, table_id)
+        except Damaged as error:
+            await self._unread(interaction, error, what)
+            return
         match what:
             case "undo":
-                change = await referee.undo(table_id, user, at=at, request=str(interaction.id))
+                change = await referee.undo(table, user, at=at, request=str(interaction.id))
                 table = change.after
             case "draw":
-                table = (await referee.offer_draw(table_id, user)).after
+                table = (await referee.offer_draw(table, user)).after
             case "decline":
-                table = (await referee.decline_draw(table_id, user)).after
+                table = (await referee.decline_draw(table, user)).after
+            case "again":
+                table = await referee.ask_again(table, user)
             case "resign" | "abandon":
-                await self.ask_again(interaction, table_id, what)
+                await self.ask_again(interaction, table, what)
                 return
+            case "no":
+                pass
             case "resigned":
-                table = (await referee.resign(table_id, user, request=str(interaction.id))).after
+                table = (await referee.resign(table, user, request=str(interaction.id))).after
             case "abandoned":
-                mod = moderates(interaction)
-                table = await referee.abandon(table_id, user, moderator=mod)
+                mod = moderates(interaction, table)
+                table = await referee.abandon(table, user, moderator=mod)
             case "log":
-                await self.history(interaction, await referee.look(table_id))
+                await self.history(interaction, table)
                 return
             case _:
-                await self._by_dm(interaction, table_id)
+                await self._by_dm(interaction, table)
                 return
         await self.show_table(interaction, table)
 
-    async def ask_again(self, interaction: discord.Interaction, table_id: int, what: str) -> None:
-        """Ask whether somebody is sure."""
-        sure = MenuButton.button(f"m:{table_id}:{what}ed", "Yes", STYLE.danger)
-        await reply(interaction, ASKED_AGAIN[what], [sure])
+    async def _unread(self, interaction: discord.Interaction, error: Damaged, what: str) -> None:
+        """All that can be done about a table that cannot be read is to close it."""
+        match what:
+            case "abandon":
+                await self.ask_again(interaction, error.table_id, what)
+            case "abandoned":
+                await self.answers.close_unread(interaction, error)
+            case "no":
+                await reply(interaction, f"Table {error.table_id} stays as it is.")
+            case _:
+                raise error
+
+    async def ask_again(
+        self, interaction: discord.Interaction, table: Table | int, what: str
+    ) -> None:
+        """Ask whether somebody is sure; of a table that cannot be read, only its number is known."""
+        if isinstance(table, Table):
+            number, name = table.id, heading(table)
+        else:
+            number, name = table, f"table {table}"
+        sure = MenuButton.button(f"m:{number}:{what}ed", "Yes", STYLE.danger)
+        no = MenuButton.button(f"m:{number}:no", "No")
+        await reply(interaction, ASKED_AGAIN[what].format(name), [sure, no])
 
     async def history(self, interaction: discord.Interaction, table: Table) -> None:
         """What this person was told so far."""
         player = table.player_of(interaction.user.id)
         seen = interaction.user.id if player is not None else None
         lines = await self.referee.history(table.id, seen)
-        said, hidden = log_words(table, lines)
+        exported = await self.referee.export(table.id) if table.status == "over" else None
+        said, hidden = log_words(table, lines, exported.digest if exported else "")
         files = []
         if hidden:
             whole = "\n".join(lines).encode()
             files.append(discord.File(BytesIO(whole), "log.txt", description="The whole log."))
-        if table.status == "over":
-            exported = json.dumps(await self.referee.export(table.id), indent=1).encode()
-            files.append(discord.File(BytesIO(exported), "game.json", description=CHECKED))
+        if exported is not None:
+            game = to_json(exported)
+            files.append(discord.File(BytesIO(game), "game.json", description=WHOLE))
+            files.append(discord.File(BytesIO(CHECK_PAGE), "check.html", description=CHECK))
         await reply(interaction, said, files=files)
 
-    async def _by_dm(self, interaction: discord.Interaction, table_id: int) -> None:
+    async def _by_dm(self, interaction: discord.Interaction, table: Table) -> None:
+        guard.seated(table, interaction.user.id)
         person = person_of(interaction)
-        await self.store.change_player(person.id, person.name, dms_closed=False)
-        self.referee.forget(table_id)
-        self.poster.look_at(table_id)
+        await self.store.change_player(person.id, person.name, dms_closed_at=None)
+        self.referee.forget(table.id)
+        self.poster.look_at(table.id)
         await reply(interaction, "I try to write to you directly again.")

@@ -2,31 +2,48 @@
 
 from __future__ import annotations
 
-from bot.local.checks import text
+from bot.local.checks import check_message, text
 from bot.local.clock import age
 from bot.local.crowd import Crowd
 from bot.local.gateway import GUILDS, Gateway
 from bot.local.permissions import (
+    ATTACH,
     MANAGE_CHANNELS,
     MANAGE_THREADS,
-    PRIVATE_THREADS,
-    PUBLIC_THREADS,
+    SEND,
+    SEND_IN_THREADS,
+    base,
     need,
     permissions,
+    thread_right,
 )
-from bot.local.posts import Posts
+from bot.local.posts import Posts, Upload
 from bot.local.refusal import (
     MISSING_PERMISSIONS,
+    TAG_REQUIRED,
     THREAD_ARCHIVED,
     THREAD_EXISTS,
     THREAD_LOCKED,
+    WRONG_CHANNEL,
     Refusal,
     bad_form,
 )
 from bot.local.storage import Json
-from bot.local.world import DM, PRIVATE_THREAD, PUBLIC_THREAD, TEXT, THREADS, World
+from bot.local.world import (
+    ANNOUNCEMENT,
+    ANNOUNCEMENT_THREAD,
+    DM,
+    PRIVATE_THREAD,
+    PUBLIC_THREAD,
+    ROOMS,
+    TEXT,
+    THREADS,
+    World,
+)
 
 _ARCHIVE_AFTER = (60, 1440, 4320, 10080)
+_OPENED_IN = {TEXT: (PUBLIC_THREAD, PRIVATE_THREAD), ANNOUNCEMENT: (ANNOUNCEMENT_THREAD,)}
+_REQUIRE_TAG = 1 << 4
 
 
 class Channels:
@@ -53,17 +70,21 @@ class Channels:
             self._crowd.tell_channel(channel)
         return channel
 
-    def create(self, payload: Json) -> Json:
-        world = self._world
-        if (
-            not permissions(world, world.bot_id, {"type": TEXT, "permission_overwrites": []})
-            & MANAGE_CHANNELS
-        ):
+    def create(self, guild: Json, payload: Json) -> Json:
+        if not base(self._world, self._world.bot_id, guild) & MANAGE_CHANNELS:
             raise Refusal(MISSING_PERMISSIONS)
-        name = text("name", payload.get("name"), 100, 1).lower().replace(" ", "-")
-        channel = world.new_channel(
-            world.guild_id, name, position=len(world.channels), topic=payload.get("topic")
+        kind = payload.get("type", TEXT)
+        if kind not in ROOMS:
+            raise bad_form("type", "BASE_TYPE_CHOICES", f"Value must be one of {ROOMS}.")
+        return self.open(guild, kind, payload.get("name"), payload.get("topic"))
+
+    def open(self, guild: Json, kind: int, name: object, topic: str | None = None) -> Json:
+        """A new channel of a server, whoever has asked for it."""
+        name = text("name", name, 100, 1).lower().replace(" ", "-")
+        channel = self._world.new_channel(
+            guild["id"], name, position=len(self._world.channels), topic=topic, kind=kind
         )
+        self._world.access += 1
         self.tell("CREATE", channel)
         return channel
 
@@ -86,24 +107,27 @@ class Channels:
         need(
             self._world, channel, MANAGE_THREADS if channel["type"] in THREADS else MANAGE_CHANNELS
         )
+        self.drop(channel)
+        return channel
+
+    def drop(self, channel: Json) -> None:
+        """A channel is gone, and its threads with it."""
         for thread in self._world.threads(channel["id"]):
             self._world.drop_channel(thread)
             self.tell("DELETE", thread)
         self._world.drop_channel(channel)
         self.tell("DELETE", channel)
-        return channel
 
     # threads
 
     def thread(self, parent: Json, payload: Json, message: Json | None = None) -> Json:
-        """A new thread in a text channel, from a message or by itself."""
+        """A new thread in a text or announcement channel, from a message or by itself."""
         world = self._world
-        if parent["type"] != TEXT:
-            raise bad_form("type", "BASE_TYPE_CHOICES", "Threads open in text channels.")
-        kind = PUBLIC_THREAD if message else payload.get("type", PRIVATE_THREAD)
-        if kind not in THREADS:
-            raise bad_form("type", "BASE_TYPE_CHOICES", "Value must be one of {11, 12}.")
-        need(world, parent, PUBLIC_THREADS if kind == PUBLIC_THREAD else PRIVATE_THREADS)
+        kinds = _OPENED_IN.get(parent["type"], ())
+        kind = kinds[0] if message and kinds else payload.get("type", PRIVATE_THREAD)
+        if kind not in kinds:
+            raise Refusal(WRONG_CHANNEL)
+        need(world, parent, thread_right(kind))
         name = text("name", payload.get("name"), 100, 1)
         after = _archive_after(payload.get("auto_archive_duration"))
         if message is not None and message["id"] in world.channels:
@@ -122,8 +146,35 @@ class Channels:
         self._announce(parent, thread, message)
         return thread
 
+    def forum_post(self, forum: Json, payload: Json, uploads: dict[int, Upload]) -> Json:
+        """A new post of a forum: a thread and the message that it begins with, of the same id."""
+        world = self._world
+        need(world, forum, SEND, *((ATTACH,) if uploads else ()))
+        tags = [str(tag) for tag in payload.get("applied_tags") or []]
+        if forum["flags"] & _REQUIRE_TAG and not tags:
+            raise Refusal(TAG_REQUIRED)
+        name = text("name", payload.get("name"), 100, 1)
+        after = _archive_after(payload.get("auto_archive_duration"))
+        first = payload.get("message")
+        if not isinstance(first, dict):
+            raise bad_form("message", "BASE_TYPE_REQUIRED", "This field is required")
+        check_message(first | {"attachments": []}, files=len(uploads))
+        thread = world.new_thread(
+            forum, name, PUBLIC_THREAD, world.bot_id, archive_after=after, tags=tags
+        )
+        world.access += 1
+        self.tell("CREATE", thread)
+        try:
+            message = self._posts.create(
+                thread, world.bot_id, first, uploads, extra={"id": thread["id"]}
+            )
+        except Refusal:
+            self.drop(thread)
+            raise
+        return world.channel_shape(thread) | {"message": message}
+
     def _announce(self, parent: Json, thread: Json, message: Json | None) -> None:
-        reference = {"channel_id": thread["id"], "guild_id": self._world.guild_id}
+        reference = {"channel_id": thread["id"], "guild_id": thread["guild_id"]}
         if message is not None:
             reference = {**reference, "channel_id": parent["id"], "message_id": message["id"]}
             self._posts.create(
@@ -132,7 +183,7 @@ class Channels:
             self._posts.mark(
                 message, flags=message["flags"] | 1 << 5, thread=self._world.channel_shape(thread)
             )
-        elif thread["type"] == PUBLIC_THREAD:
+        elif thread["type"] != PRIVATE_THREAD:
             self._posts.create(
                 parent,
                 self._world.bot_id,
@@ -150,13 +201,20 @@ class Channels:
             raise Refusal(THREAD_ARCHIVED)
         if data["locked"] and not managing:
             raise Refusal(THREAD_LOCKED)
-        need(self._world, thread, *(() if own or waking else (MANAGE_THREADS,)))
+        rights = (SEND_IN_THREADS,) if waking else () if own else (MANAGE_THREADS,)
+        need(self._world, thread, *rights)
+        if "locked" in changes and not (own and changes["locked"]):
+            need(self._world, thread, MANAGE_THREADS)
+        return self.change_thread(thread, changes)
+
+    def change_thread(self, thread: Json, changes: Json) -> Json:
+        """Name, sleep and lock of a thread, whoever has asked for it."""
+        data = thread["thread_metadata"]
         if "name" in changes:
             thread["name"] = text("name", changes["name"], 100, 1)
         if "auto_archive_duration" in changes:
             data["auto_archive_duration"] = _archive_after(changes["auto_archive_duration"])
         if "locked" in changes:
-            need(self._world, thread, MANAGE_THREADS)
             data["locked"] = bool(changes["locked"])
         if "archived" in changes and bool(changes["archived"]) != data["archived"]:
             data["archived"] = bool(changes["archived"])
@@ -165,13 +223,14 @@ class Channels:
         self.tell("UPDATE", thread)
         return thread
 
-    def wake(self, thread: Json) -> None:
-        """Posting opens an archived thread again, unless it is locked."""
+    def wake(self, thread: Json, user_id: str) -> None:
+        """Posting opens an archived thread again; in a locked one only moderators post."""
         data = thread["thread_metadata"]
+        moderating = permissions(self._world, user_id, thread) & MANAGE_THREADS
+        if data["locked"] and not moderating:
+            raise Refusal(THREAD_LOCKED)
         if not data["archived"]:
             return
-        if data["locked"]:
-            raise Refusal(THREAD_LOCKED)
         data["archived"], data["archive_timestamp"] = False, self._world.clock.iso()
         self._world.save_channel(thread)
         self.tell("UPDATE", thread)
@@ -190,13 +249,13 @@ class Channels:
         self._world.save_channel(thread)
         change = {
             "id": thread["id"],
-            "guild_id": self._world.guild_id,
+            "guild_id": thread["guild_id"],
             "member_count": len(members),
             "added_members": [self._world.thread_member(thread, user_id)] if stay else [],
             "removed_member_ids": [] if stay else [user_id],
         }
         self._gateway.dispatch(
-            "THREAD_MEMBERS_UPDATE", change, guild_id=self._world.guild_id, intent=GUILDS
+            "THREAD_MEMBERS_UPDATE", change, guild_id=thread["guild_id"], intent=GUILDS
         )
         self._crowd.tell_channel(thread)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from bot.local.emoji import check_emoji
 from bot.local.refusal import EMPTY, Refusal, bad_form
 from bot.local.storage import Json
 
@@ -148,6 +149,7 @@ def check_button(path: str, button: Json) -> None:
         )
     if button.get("label") is not None:
         text(f"{path}.label", button["label"], 80)
+    check_emoji(path, button.get("emoji"))
     if not button.get("label") and not button.get("emoji") and style != PREMIUM:
         raise bad_form(path, "BUTTON_COMPONENT_INVALID", "A button must have a label or an emoji")
     if style == LINK:
@@ -186,6 +188,7 @@ def check_options(path: str, holder: Json, most: int) -> list[Json]:
         value = text(f"{here}.value", option.get("value"), 100, 1)
         if option.get("description") is not None:
             text(f"{here}.description", option["description"], 100)
+        check_emoji(here, option.get("emoji"))
         if value in seen:
             raise bad_form(
                 f"{here}.value",

@@ -87,8 +87,11 @@ class Commands:
             "dm_permission": True,
             "nsfw": False,
             "contexts": None,
-            "integration_types": [0],
         } | payload
+        command["options"] = command["options"] or []
+        needed = command["default_member_permissions"]
+        command["default_member_permissions"] = None if needed is None else str(needed)
+        command["integration_types"] = command.get("integration_types") or [0]
         command_id = command_id or world.ids.next()
         command |= {
             "id": command_id,
@@ -114,7 +117,14 @@ class Commands:
         in_dm = channel["type"] == DM
         if not bits & COMMANDS:
             return []
-        return [c for c in world.commands.values() if c["type"] == 1 and _fits(c, bits, in_dm)]
+        return [
+            c
+            for c in world.commands.values()
+            if c["type"] == 1
+            and c.get("guild_id") in (None, channel.get("guild_id"))
+            and _fits(c, bits, in_dm)
+            and (in_dm or world.hosts_bot(channel["guild_id"]) or 1 in c["integration_types"])
+        ]
 
     def named(self, player: str, channel: Json, words: str) -> tuple[Json, list[str], Json]:
         """The command that the words name, the words after its name, and the leaf with its options."""
@@ -208,19 +218,25 @@ class Commands:
             resolved.setdefault("channels", {})[value] = found | {
                 "permissions": str(permissions(world, world.bot_id, world.channels[value]))
             }
-        elif kind in (ROLE, MENTIONABLE) and any(r["id"] == value for r in world.guild["roles"]):
-            roles = {r["id"]: r for r in world.guild["roles"]}
+        elif kind in (ROLE, MENTIONABLE) and value in (roles := _roles(world, channel)):
             resolved.setdefault("roles", {})[value] = roles[value]
         else:
             raise Mistake(f"There is nobody and nothing called {value!r}.")
 
 
+def _roles(world: World, channel: Json) -> Json:
+    if channel["type"] == DM:
+        return {}
+    return {role["id"]: role for role in world.guild_of(channel)["roles"]}
+
+
 def resolve_user(world: World, user_id: str, channel: Json, resolved: Json) -> None:
     """Adds a chosen user, and their membership in a guild, to the resolved data."""
     resolved.setdefault("users", {})[user_id] = world.user_shape(user_id)
-    if channel["type"] != DM:
+    if channel["type"] != DM and user_id in world.members(channel["guild_id"]):
         bits = str(permissions(world, user_id, channel))
-        member = world.member_shape(user_id, with_user=False) | {"permissions": bits}
+        member = world.member_shape(user_id, channel["guild_id"], with_user=False)
+        member["permissions"] = bits
         resolved.setdefault("members", {})[user_id] = member
 
 

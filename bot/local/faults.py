@@ -2,26 +2,52 @@
 
 from __future__ import annotations
 
-import time
-from collections import defaultdict, deque
+import re
 from typing import Literal
 
 import msgspec
 
+from bot.local.limits import Limits
 from bot.local.permissions import FLAGS
 from bot.local.storage import Json
-from bot.local.world import TEXT, World
+from bot.local.world import ROOMS, World
+
+_USUAL = {
+    "400": r"POST channels/\d+/messages$",
+    "30046": r"PATCH channels/\d+/messages/",
+    "40003": r"POST users/@me/channels$",
+    "40060": r"POST interactions/",
+    "400001": r"POST channels/\d+/(messages|threads)$",
+}
 
 
 class Trouble(msgspec.Struct):
     """A wrong answer to matching REST calls: `match` is part of "POST channels/1/messages"."""
 
-    kind: Literal["429", "500", "slow"]
-    match: str = ""
+    kind: Literal[
+        "429",  # too many calls
+        "500",
+        "503",
+        "slow",
+        "cloudflare",  # a 429 from before Discord, with no word of Discord's
+        "400",  # an Invalid Form Body
+        "30046",  # too many edits of old messages
+        "40003",  # opening direct messages too fast
+        "40060",  # answered already
+        "400001",  # no uploads in this server
+    ]
+    match: str = ""  # empty means where Discord gives that answer
     left: int | None = None  # calls still to be hit; None means all
     seconds: float = 0.1  # Retry-After, or how slow
     after: bool = False  # do what was asked, then answer wrongly
     everywhere: bool = False  # a 429 for all routes at once
+
+    def hits(self, call: str, files: bool) -> bool:
+        if self.kind == "400001" and not files:
+            return False
+        return (
+            self.match in call if self.match else bool(re.search(_USUAL.get(self.kind, ""), call))
+        )
 
 
 class Settings(msgspec.Struct):
@@ -30,7 +56,8 @@ class Settings(msgspec.Struct):
     dms_closed: list[str] = []
     troubles: list[Trouble] = []
     missing: dict[str, list[str]] = {}  # channel id or "*" -> permissions the bot lacks
-    buckets: bool = False
+    outages: list[str] = []  # servers that are not available
+    buckets: bool = True  # Discord's rate limits, counted
     ack_seconds: float = 3.0
 
 
@@ -40,7 +67,7 @@ class Faults:
     def __init__(self, world: World) -> None:
         self._world = world
         self.settings = Settings()
-        self.buckets = Buckets()
+        self.limits = Limits()
         self._overwrite()  # channels are kept in the world file, faults are not
 
     def change(self, changes: Json) -> list[Json]:
@@ -57,7 +84,7 @@ class Faults:
     def _overwrite(self) -> list[Json]:
         """Missing permissions are real overwrites for the bot, so the bot sees them coming."""
         world, changed = self._world, []
-        for channel in [c for c in world.channels.values() if c["type"] == TEXT]:
+        for channel in [c for c in world.channels.values() if c["type"] in ROOMS]:
             missing = self.settings.missing
             names = [*missing.get("*", ()), *missing.get(channel["id"], ())]
             deny = 0
@@ -73,32 +100,13 @@ class Faults:
                 changed.append(channel)
         return changed
 
-    def trouble(self, call: str) -> Trouble | None:
+    def trouble(self, call: str, files: bool) -> Trouble | None:
         """The trouble that hits this call, used up by one."""
         for trouble in self.settings.troubles:
-            if trouble.match in call:
+            if trouble.hits(call, files):
                 if trouble.left is not None:
                     trouble.left -= 1
                     if trouble.left <= 0:
                         self.settings.troubles.remove(trouble)
                 return trouble
         return None
-
-
-class Buckets:
-    """Rate limits as Discord counts them: so many calls per route and channel in a window."""
-
-    LIMIT, WINDOW = 5, 5.0
-
-    def __init__(self) -> None:
-        self._calls: dict[str, deque[float]] = defaultdict(deque)
-
-    def take(self, bucket: str) -> tuple[int, float]:
-        """Calls left in the bucket (-1: refused) and seconds until it is fresh."""
-        now, calls = time.monotonic(), self._calls[bucket]
-        while calls and calls[0] <= now - self.WINDOW:
-            calls.popleft()
-        if len(calls) >= self.LIMIT:
-            return -1, calls[0] + self.WINDOW - now
-        calls.append(now)
-        return self.LIMIT - len(calls), calls[0] + self.WINDOW - now

@@ -70,6 +70,7 @@ class Gateway:
         self._world = world
         self.sessions: dict[str, Session] = {}
         self.url = ""
+        self.outages: set[str] = set()  # servers that are not available
         self.on_change: Callable[[], None] = lambda: None
 
     @property
@@ -77,7 +78,9 @@ class Gateway:
         return any(session.live for session in self.sessions.values())
 
     def dispatch(self, event: str, data: Json, *, guild_id: str | None, intent: int) -> None:
-        """Sends an event to every session that asked for its kind."""
+        """Sends an event to every session that asked for its kind, where the bot is."""
+        if guild_id and event != "GUILD_DELETE" and not self._world.hosts_bot(guild_id):
+            return
         frame: bytes | None = None
         for session in self.sessions.values():
             if session.intents & intent and session.covers(guild_id):
@@ -106,6 +109,17 @@ class Gateway:
         return body
 
     # faults
+
+    def set_outages(self, servers: set[str]) -> None:
+        """Servers go out of reach, or come back."""
+        for guild_id in servers - self.outages:
+            gone = {"id": guild_id, "unavailable": True}
+            self.dispatch("GUILD_DELETE", gone, guild_id=guild_id, intent=GUILDS)
+        for guild_id in self.outages - servers:
+            if guild_id in self._world.guilds:
+                shape = self._world.guild_shape(self._world.guilds[guild_id])
+                self.dispatch("GUILD_CREATE", shape, guild_id=guild_id, intent=GUILDS)
+        self.outages = servers
 
     def drop(self) -> None:
         """Cuts every connection; the sessions stay resumable."""
@@ -232,20 +246,25 @@ class _Connection:
         session.line = self._line
         self._gateway.sessions[session.id] = session
         world = self._world
-        mine = session.covers(world.guild_id)
+        mine = [
+            guild
+            for guild in world.guilds.values()
+            if session.covers(guild["id"]) and world.hosts_bot(guild["id"])
+        ]
         ready = {
             "v": 10,
             "user": world.user_shape(world.bot_id)
             | {"verified": True, "mfa_enabled": True, "email": None},
-            "guilds": [{"id": world.guild_id, "unavailable": True}] if mine else [],
+            "guilds": [{"id": guild["id"], "unavailable": True} for guild in mine],
             "session_id": session.id,
             "resume_gateway_url": self._gateway.url,
             "application": {"id": world.bot_id, "flags": 0},
             "shard": list(session.shard),
         }
         session.dispatch("READY", encode(ready))
-        if mine and intents & GUILDS:
-            session.dispatch("GUILD_CREATE", encode(world.guild_shape()))
+        for guild in mine:
+            if intents & GUILDS and guild["id"] not in self._gateway.outages:
+                session.dispatch("GUILD_CREATE", encode(world.guild_shape(guild)))
         self._gateway.on_change()
         return None
 
@@ -275,19 +294,23 @@ class _Connection:
         session, world = self.session, self._world
         if session is None or not isinstance(data, dict):
             return 4002
+        guild_id = str(data.get("guild_id"))
+        if guild_id not in world.guilds:
+            return None
+        there = world.members(guild_id)
         wanted = data.get("user_ids")
         if wanted is not None:
             wanted = [str(w) for w in (wanted if isinstance(wanted, list) else [wanted])]
-            found = [u for u in wanted if u in world.users]
+            found = [u for u in wanted if u in there]
         else:
             start = str(data.get("query") or "").casefold()
-            names = {u["id"]: (u["global_name"] or u["username"]) for u in world.users.values()}
+            names = {u: world.users[u]["global_name"] or world.users[u]["username"] for u in there}
             limit = data.get("limit") or 100
             found = [u for u, name in names.items() if name.casefold().startswith(start)][:limit]
         chunk = {
-            "guild_id": world.guild_id,
-            "members": [world.member_shape(u) for u in found],
-            "not_found": [w for w in wanted or [] if w not in world.users],
+            "guild_id": guild_id,
+            "members": [world.member_shape(u, guild_id) for u in found],
+            "not_found": [w for w in wanted or [] if w not in there],
             "chunk_index": 0,
             "chunk_count": 1,
             "nonce": data.get("nonce"),

@@ -33,11 +33,13 @@ from bot.local.commands import Commands, Mistake, check_choices, resolve_user
 from bot.local.crowd import Crowd
 from bot.local.faults import Faults
 from bot.local.gateway import Gateway
-from bot.local.permissions import permissions
+from bot.local.permissions import MANAGE_THREADS, permissions
 from bot.local.posts import LARGEST_FILE, Posts, Upload
 from bot.local.refusal import (
     ALREADY_ANSWERED,
+    ANSWER_IN_ARCHIVED,
     TOKEN_EXPIRED,
+    TOO_MANY_FOLLOW_UPS,
     UNKNOWN_INTERACTION,
     UNKNOWN_MESSAGE,
     UNKNOWN_WEBHOOK,
@@ -45,11 +47,12 @@ from bot.local.refusal import (
     bad_form,
 )
 from bot.local.storage import Json
-from bot.local.world import DM, World
+from bot.local.world import DM, THREADS, World
 
 COMMAND, COMPONENT, COMPLETE, MODAL = 2, 3, 4, 5
 ANSWER, DEFER_ANSWER, DEFER_EDIT, EDIT, CHOICES, OPEN_MODAL = 4, 5, 6, 7, 8, 9
 _TOKEN_SECONDS = 900.0
+_MOST_FOLLOW_UPS = 5  # where only whoever asks has the bot
 
 NO_BOT = "The bot is not connected, so nobody heard you. Try again in a moment."
 NO_ANSWER = "The application did not respond."
@@ -69,7 +72,9 @@ class Interaction(msgspec.Struct):
     answered: int = 0  # callback type, 0 while open
     failed: bool = False
     original: str | None = None
+    follow_ups: int = 0
     modal: Json | None = None
+    trigger: Json | None = None  # what opened the form that this is
 
 
 class Interactions:
@@ -155,6 +160,9 @@ class Interactions:
                     part, data | {"values": values.get(part["custom_id"], [])}, channel, data
                 )
         del self._modals[interaction_id]
+        trigger = self._origin(source)
+        if source.kind == COMPONENT:
+            trigger["interacted_message_id"] = source.message
         return self._start(
             MODAL,
             player,
@@ -162,6 +170,7 @@ class Interactions:
             data,
             message=found[0] if found else None,
             name=data["custom_id"],
+            trigger=trigger,
         )
 
     def _filled(self, part: Json, values: Json) -> Json:
@@ -212,6 +221,7 @@ class Interactions:
         *,
         message: Json | None = None,
         name: str,
+        trigger: Json | None = None,
     ) -> asyncio.Future[Json]:
         """Hands the interaction to the bot; the future is what the player gets to see of it."""
         loop = asyncio.get_running_loop()
@@ -225,6 +235,7 @@ class Interactions:
             self._world.clock.now(),
             name,
             message["id"] if message else None,
+            trigger=trigger,
         )
         shape = self._shape(interaction, channel, data, message)
         if kind != COMPLETE:
@@ -259,16 +270,19 @@ class Interactions:
             shape |= {"user": world.user_shape(it.user), "context": 1}
             shape["authorizing_integration_owners"] = {"0": "0"}
         else:
-            member = world.member_shape(it.user)
+            guild_id = channel["guild_id"]
+            member = world.member_shape(it.user, guild_id)
             member["permissions"] = str(permissions(world, it.user, channel))
             shape |= {
                 "member": member,
-                "guild_id": world.guild_id,
+                "guild_id": guild_id,
                 "guild_locale": "en-US",
                 "context": 0,
             }
-            shape["guild"] = {"id": world.guild_id, "locale": "en-US", "features": []}
-            shape["authorizing_integration_owners"] = {"0": world.guild_id}
+            shape["guild"] = {"id": guild_id, "locale": "en-US", "features": []}
+            mine = world.hosts_bot(guild_id)
+            owners = {"0": guild_id} if mine else {"1": it.user}
+            shape["authorizing_integration_owners"] = owners
         return shape
 
     def _fail(self, interaction_id: str) -> None:
@@ -321,6 +335,8 @@ class Interactions:
                 "BASE_TYPE_CHOICES",
                 f"Value must be one of {sorted(_allowed(interaction))}.",
             )
+        if kind in (ANSWER, DEFER_ANSWER, EDIT):
+            self._awake(interaction)
         data = payload.get("data") or {}
         message = self._answers[kind](interaction, data, uploads)
         interaction.answered = kind
@@ -331,6 +347,16 @@ class Interactions:
         if not result.done():
             result.set_result(self._seen(interaction, data, message))
         return self._callback_shape(interaction, message)
+
+    def _awake(self, it: Interaction) -> None:
+        """Nothing is written into a thread that is archived, or locked for the bot."""
+        channel = self._world.channel(it.channel)
+        if channel["type"] not in THREADS:
+            return
+        state = channel["thread_metadata"]
+        moderating = permissions(self._world, self._world.bot_id, channel) & MANAGE_THREADS
+        if state["archived"] or (state["locked"] and not moderating):
+            raise Refusal(ANSWER_IN_ARCHIVED)
 
     def _seen(self, it: Interaction, data: Json, message: Json | None) -> Json:
         seen: Json = {"interaction": it.id, "answer": it.answered}
@@ -350,7 +376,8 @@ class Interactions:
                 "response_message_loading": bool(message["flags"] & LOADING),
                 "response_message_ephemeral": bool(message["flags"] & EPHEMERAL),
             }
-            shape["resource"] = {"type": it.answered, "message": message}
+            if it.answered != DEFER_ANSWER:
+                shape["resource"] = {"type": it.answered, "message": message}
         return shape
 
     def _answer(self, it: Interaction, data: Json, uploads: dict[int, Upload]) -> Json:
@@ -390,24 +417,20 @@ class Interactions:
         extra: Json = {
             "application_id": self._world.bot_id,
             "webhook_id": self._world.bot_id,
-            "interaction_metadata": {
-                "id": it.id,
-                "type": it.kind,
-                "user": self._world.user_shape(it.user),
-                "authorizing_integration_owners": {"0": self._world.guild_id},
-            },
+            "interaction_metadata": self._origin(it),
         }
+        if it.kind == MODAL:
+            extra["interaction_metadata"]["triggering_interaction_metadata"] = it.trigger
         if it.kind == COMMAND:
-            extra["interaction_metadata"]["name"] = it.name
             extra["interaction"] = {
                 "id": it.id,
                 "type": it.kind,
                 "name": it.name,
                 "user": self._world.user_shape(it.user),
             }
-        elif it.message:
+        elif it.kind == COMPONENT and it.message:
             extra["interaction_metadata"]["interacted_message_id"] = it.message
-            if it.kind == COMPONENT and kind == 19:
+            if kind == 19:
                 extra["message_reference"] = {
                     "message_id": it.message,
                     "channel_id": it.channel,
@@ -416,6 +439,16 @@ class Interactions:
         return self._posts.create(
             channel, self._world.bot_id, data, uploads, viewer=viewer, kind=kind, extra=extra
         )
+
+    def _origin(self, it: Interaction) -> Json:
+        """Where a message came from, as the message tells it."""
+        channel = self._world.channel(it.channel)
+        return {
+            "id": it.id,
+            "type": it.kind,
+            "user": self._world.user_shape(it.user),
+            "authorizing_integration_owners": {"0": channel.get("guild_id", "0")},
+        }
 
     # from the bot: afterwards, by token
 
@@ -436,6 +469,7 @@ class Interactions:
 
     def follow_up(self, it: Interaction, data: Json, uploads: dict[int, Upload]) -> Json:
         """One more message; the first after a deferred answer takes its place."""
+        self._awake(it)
         if it.original and it.answered == DEFER_ANSWER:
             found = self._world.storage.message(it.original)
             if found and found[0]["flags"] & LOADING:
@@ -443,6 +477,12 @@ class Interactions:
                 return self._posts.edit(
                     found[0], data | {"flags": flags}, uploads, viewer=found[1], quietly=True
                 )
+        guild_id = self._world.channel(it.channel).get("guild_id")
+        if guild_id and not self._world.hosts_bot(guild_id):
+            if it.follow_ups >= _MOST_FOLLOW_UPS:
+                raise Refusal(TOO_MANY_FOLLOW_UPS)
+            it.follow_ups += 1
+            self._save(it)
         return self._say(it, data, uploads)
 
     def message_of(self, it: Interaction, message_id: str) -> tuple[Json, str | None]:
@@ -458,6 +498,7 @@ class Interactions:
     def edit(
         self, it: Interaction, message_id: str, data: Json, uploads: dict[int, Upload]
     ) -> Json:
+        self._awake(it)
         message, viewer = self.message_of(it, message_id)
         loading = bool(message["flags"] & LOADING)
         return self._posts.edit(message, data, uploads, viewer=viewer, quietly=loading)
@@ -492,7 +533,8 @@ def check_values(world: World, component: Json, values: Any) -> list[str]:
     if "options" in component:
         known = {o["value"] for o in component["options"]}
     else:
-        known = set(world.users) | set(world.channels) | {r["id"] for r in world.guild["roles"]}
+        roles = {role["id"] for guild in world.guilds.values() for role in guild["roles"]}
+        known = {*world.users, *world.channels, *roles}
     if any(v not in known for v in chosen):
         raise Mistake("That option is gone.")
     group = component["type"] == CHECKBOXES

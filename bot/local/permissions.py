@@ -6,7 +6,7 @@ import discord
 
 from bot.local.refusal import MISSING_ACCESS, MISSING_PERMISSIONS, Refusal
 from bot.local.storage import Json
-from bot.local.world import DM, PRIVATE_THREAD, THREADS, World
+from bot.local.world import ANNOUNCEMENT_THREAD, DM, PRIVATE_THREAD, PUBLIC_THREAD, THREADS, World
 
 FLAGS: dict[str, int] = dict(discord.Permissions.VALID_FLAGS)
 ALL = discord.Permissions.all().value
@@ -26,13 +26,15 @@ MENTION_EVERYONE = FLAGS["mention_everyone"]
 _IN_DM = VIEW | SEND | ATTACH | HISTORY | FLAGS["embed_links"] | FLAGS["add_reactions"] | COMMANDS
 
 
-def base(world: World, user_id: str) -> int:
+def base(world: World, user_id: str, guild: Json) -> int:
     """Server-wide bits of a member: owner, roles, administrator."""
-    if user_id == world.guild["owner_id"]:
+    if user_id in world.roll(guild["id"]).away:
+        return 0
+    if user_id == guild["owner_id"]:
         return ALL
-    roles = set(world.member_shape(user_id, with_user=False)["roles"]) | {world.guild_id}
+    roles = {guild["id"], *world.member_shape(user_id, guild["id"], with_user=False)["roles"]}
     bits = 0
-    for role in world.guild["roles"]:
+    for role in guild["roles"]:
         if role["id"] in roles:
             bits |= int(role["permissions"])
     return ALL if bits & ADMINISTRATOR else bits
@@ -42,15 +44,16 @@ def permissions(world: World, user_id: str, channel: Json) -> int:
     """Bits of a member in a channel, overwrites applied; a thread has those of its parent."""
     if channel["type"] == DM:
         return _IN_DM if user_id in (*channel["recipients"], world.bot_id) else 0
-    bits = base(world, user_id)
-    if bits == ALL:
+    guild = world.guild_of(channel)
+    bits = base(world, user_id, guild)
+    if bits in (0, ALL):
         return bits
     if channel["type"] in THREADS:
         channel = world.channel(channel["parent_id"])
     overwrites = {o["id"]: o for o in channel["permission_overwrites"]}
     if overwrites:
-        bits = _overwrite(bits, overwrites.get(world.guild_id))
-        for role in world.member_shape(user_id, with_user=False)["roles"]:
+        bits = _overwrite(bits, overwrites.get(guild["id"]))
+        for role in world.member_shape(user_id, guild["id"], with_user=False)["roles"]:
             bits = _overwrite(bits, overwrites.get(role))
         bits = _overwrite(bits, overwrites.get(user_id))
     return bits if bits & VIEW else 0
@@ -70,6 +73,13 @@ def sees(world: World, user_id: str, channel: Json) -> bool:
     if channel["type"] == PRIVATE_THREAD:
         return user_id in channel["member_ids"] or bool(bits & MANAGE_THREADS)
     return True
+
+
+def thread_right(kind: int) -> int:
+    """The bit that opens a thread of this kind."""
+    return {ANNOUNCEMENT_THREAD: PUBLIC_THREADS, PUBLIC_THREAD: PUBLIC_THREADS}.get(
+        kind, PRIVATE_THREADS
+    )
 
 
 def need(world: World, channel: Json, *bits: int) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from aiohttp import WSMsgType, web
 
+from bot.local.calls import as_json, body_of
 from bot.local.channels import Channels
 from bot.local.commands import Commands, Mistake
 from bot.local.crowd import Crowd, Seat
@@ -21,7 +22,7 @@ from bot.local.permissions import SEND, SEND_IN_THREADS, permissions
 from bot.local.posts import Posts
 from bot.local.refusal import SENSELESS, Refusal
 from bot.local.storage import Json, encode
-from bot.local.world import DM, THREADS, World
+from bot.local.world import DM, FORUM, THREADS, World
 
 logger = logging.getLogger(__name__)
 
@@ -95,7 +96,7 @@ class Players:
     # HTTP
 
     async def _get_world(self, request: web.Request) -> web.Response:
-        return _json(self._overview())
+        return as_json(self._overview())
 
     def _overview(self) -> Json:
         world = self._world
@@ -105,13 +106,14 @@ class Players:
                 "name": world.guild["name"],
                 "owner": world.guild["owner_id"],
             },
+            "guilds": {guild["id"]: guild["name"] for guild in world.guilds.values()},
             "players": [world.user_shape(p["id"]) for p in world.players],
             "bot": world.user_shape(world.bot_id),
             "connected": self._gateway.connected,
         }
 
     async def _add_player(self, request: web.Request) -> web.Response:
-        name = " ".join(str((await _body(request)).get("name", "")).split())
+        name = " ".join(str((await body_of(request)).get("name", "")).split())
         taken = {(p["global_name"] or p["username"]).casefold() for p in self._world.users.values()}
         if not 1 <= len(name) <= 32 or not name.isprintable():
             raise web.HTTPBadRequest(text="A name has 1 to 32 characters.")
@@ -120,27 +122,27 @@ class Players:
         if len(self._world.players) >= _MOST_PLAYERS:
             raise web.HTTPConflict(text="The hall is full.")
         player = self._world.add_player(name)
-        shape = self._world.member_shape(player["id"]) | {"guild_id": self._world.guild_id}
-        self._gateway.dispatch(
-            "GUILD_MEMBER_ADD", shape, guild_id=self._world.guild_id, intent=MEMBER_LIST
-        )
+        for guild_id in self._world.guilds:
+            shape = self._world.member_shape(player["id"], guild_id) | {"guild_id": guild_id}
+            self._gateway.dispatch("GUILD_MEMBER_ADD", shape, guild_id=guild_id, intent=MEMBER_LIST)
         self._crowd.tell_all({"event": "players", "players": self._overview()["players"]})
-        return _json(self._world.user_shape(player["id"]))
+        return as_json(self._world.user_shape(player["id"]))
 
     async def _get_faults(self, request: web.Request) -> web.Response:
-        return _json(self._faults.settings)
+        return as_json(self._faults.settings)
 
     async def _change_faults(self, request: web.Request) -> web.Response:
         try:
-            changed = self._faults.change(await _body(request))
+            changed = self._faults.change(await body_of(request))
         except msgspec.ValidationError as error:
             raise web.HTTPBadRequest(text=str(error)) from None
         for channel in changed:
             self._channels.tell("UPDATE", channel)
-        return _json(self._faults.settings)
+        self._gateway.set_outages(set(self._faults.settings.outages))
+        return as_json(self._faults.settings)
 
     async def _gateway_fault(self, request: web.Request) -> web.Response:
-        how = (await _body(request)).get("how")
+        how = (await body_of(request)).get("how")
         if how == "drop":
             self._gateway.drop()
         elif how == "reconnect":
@@ -149,16 +151,16 @@ class Players:
             self._gateway.invalidate(resumable=how != "invalid")
         else:
             raise web.HTTPBadRequest(text="drop, reconnect, invalid or invalid-resumable")
-        return _json({"connected": self._gateway.connected})
+        return as_json({"connected": self._gateway.connected})
 
     async def _advance(self, request: web.Request) -> web.Response:
-        seconds = (await _body(request)).get("seconds")
+        seconds = (await body_of(request)).get("seconds")
         if not isinstance(seconds, (int, float)) or not 0 <= seconds <= 366 * 86400:
             raise web.HTTPBadRequest(text="seconds: 0 or more")
         self._world.advance(seconds)
         self._interactions.time_passed()
         self._channels.archive_idle()
-        return _json({"now": self._world.clock.iso()})
+        return as_json({"now": self._world.clock.iso()})
 
     # the socket
 
@@ -236,11 +238,13 @@ class Players:
 
     def _say(self, seat: Seat, asked: Request) -> str:
         channel = self._visible(seat, asked)
+        if channel["type"] == FORUM:
+            raise Mistake("A forum has posts, no messages of its own.")
         needed = SEND_IN_THREADS if channel["type"] in THREADS else SEND
         if not permissions(self._world, seat.player, channel) & needed:
             raise Mistake("You may not write here.")
         if channel["type"] in THREADS:
-            self._channels.wake(channel)
+            self._channels.wake(channel, seat.player)
         return str(self._posts.create(channel, seat.player, {"content": asked.text})["id"])
 
     def _offered(self, seat: Seat, asked: Request) -> list[Json]:
@@ -248,6 +252,8 @@ class Players:
 
     def _command(self, seat: Seat, asked: Request) -> asyncio.Future[Json]:
         channel = self._visible(seat, asked)
+        if channel["type"] == FORUM:
+            raise Mistake("Commands are typed in a forum's posts.")
         return self._interactions.command(seat.player, channel, asked.text, _values(asked))
 
     def _complete(self, seat: Seat, asked: Request) -> asyncio.Future[Json]:
@@ -288,20 +294,3 @@ def _values(asked: Request) -> Json:
     if not isinstance(asked.values, dict):
         raise Mistake("That makes no sense.")
     return asked.values
-
-
-def _json(result: Any) -> web.Response:
-    return web.Response(body=encode(result), content_type="application/json")
-
-
-async def _body(request: web.Request) -> Json:
-    """A small JSON object; its content type keeps foreign forms out."""
-    if request.content_type != "application/json":
-        raise web.HTTPUnsupportedMediaType(text="application/json only")
-    try:
-        body = msgspec.json.decode(await request.read())
-    except (msgspec.DecodeError, UnicodeDecodeError):
-        raise web.HTTPBadRequest(text="not JSON") from None
-    if not isinstance(body, dict):
-        raise web.HTTPBadRequest(text="not an object")
-    return body

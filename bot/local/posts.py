@@ -30,6 +30,7 @@ from bot.local.crowd import Crowd
 from bot.local.gateway import Gateway
 from bot.local.permissions import MENTION_EVERYONE, permissions, sees
 from bot.local.refusal import OLD_EDITS, TOO_LARGE, UNKNOWN_MESSAGE, Refusal, bad_form
+from bot.local.shapes import component, embed
 from bot.local.storage import Json
 from bot.local.world import THREADS, World
 
@@ -203,6 +204,8 @@ class Posts:
         files = self._attach(message, payload, uploads)
         if check:
             check_message(message, files=len(message["attachments"]))
+        message["components"] = [component(given) for given in message["components"]]
+        message["embeds"] = [embed(given) for given in message["embeds"]]
         self._link(message)
         return files
 
@@ -256,21 +259,26 @@ class Posts:
         ids = {a["id"]: a for a in message["attachments"]}
         used = {c["id"] for _, c in walk(message["components"]) if c.get("id")}
         fresh = (n for n in range(1, 10_000) if n not in used)
-        for path, component in walk(message["components"]):
-            if not component.get("id"):
-                component["id"] = next(fresh)
-            kind = component.get("type")
+        for path, part in walk(message["components"]):
+            if not part.get("id"):
+                part["id"] = next(fresh)
+            kind = part.get("type")
             if kind == GALLERY:
-                for item in component["items"]:
+                for item in part["items"]:
                     item["media"] = _media(path, item["media"], names, ids)
             elif kind == THUMBNAIL:
-                component["media"] = _media(path, component["media"], names, ids)
+                part["media"] = _media(path, part["media"], names, ids)
             elif kind == FILE:
-                component["file"] = _media(path, component["file"], names, ids)
-        for embed in message["embeds"]:
-            for part in ("image", "thumbnail"):
-                if isinstance(embed.get(part), dict):
-                    embed[part] = _media("embeds", embed[part], names, ids)
+                part["file"] = _media(path, part["file"], names, ids)
+        for shown in message["embeds"]:
+            for name in ("image", "thumbnail"):
+                if isinstance(shown.get(name), dict):
+                    media = _media("embeds", shown[name], names, ids)
+                    shown[name] = {
+                        key: value
+                        for key, value in media.items()
+                        if key not in ("id", "attachment_id") and value is not None
+                    }
 
     def _mentions(self, message: Json, payload: Json, channel: Json) -> tuple[list[Json], bool]:
         allowed = payload.get("allowed_mentions")
@@ -294,7 +302,7 @@ class Posts:
         while edits and edits[0] < now - _OLD_WINDOW:
             edits.popleft()
         if len(edits) >= _OLD_EDITS:
-            raise Refusal(OLD_EDITS)
+            raise Refusal(OLD_EDITS, retry_after=round(edits[0] + _OLD_WINDOW - now, 3))
         edits.append(now)
 
     def _count(self, channel: Json, message: Json) -> None:
@@ -323,7 +331,9 @@ class Posts:
             shape = dict(message)
             if guild_id:
                 shape["guild_id"] = guild_id
-                shape["member"] = self._world.member_shape(message["author"]["id"], with_user=False)
+                shape["member"] = self._world.member_shape(
+                    message["author"]["id"], guild_id, with_user=False
+                )
             self._gateway.dispatch_message(name, shape, guild_id)
 
 
@@ -353,13 +363,13 @@ def _media(path: str, media: Json, names: dict[str, Json], ids: dict[str, Json])
     elif match := _ATTACHMENT.match(url):
         attachment = ids.get(match[2])
     if attachment is None:
-        return media
+        return {"id": str(media.get("id") or 0), "url": url, "proxy_url": url}
     linked = {
         key: attachment[key]
-        for key in ("url", "proxy_url", "content_type", "width", "height")
+        for key in ("id", "url", "proxy_url", "content_type", "width", "height")
         if key in attachment
     }
-    return linked | {"attachment_id": attachment["id"], "loading_state": 2, "flags": 0}
+    return linked | {"attachment_id": attachment["id"]}
 
 
 def _allowed(allowed: Json) -> tuple[set[str], set[str]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hmac
 import logging
+import math
 import re
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -24,6 +25,7 @@ from bot.local.permissions import (
     MANAGE_MESSAGES,
     SEND,
     SEND_IN_THREADS,
+    base,
     need,
     permissions,
 )
@@ -37,7 +39,9 @@ from bot.local.refusal import (
     MISSING_ACCESS,
     MISSING_PERMISSIONS,
     NOT_FOUND,
+    NOT_TEXT,
     NOT_YOURS,
+    RATE_LIMITED,
     SENSELESS,
     SYSTEM_MESSAGE,
     THREAD_ARCHIVED,
@@ -46,18 +50,18 @@ from bot.local.refusal import (
     UNKNOWN_CHANNEL,
     UNKNOWN_GUILD,
     UNKNOWN_MEMBER,
+    UNKNOWN_USER,
     Refusal,
     bad_form,
 )
 from bot.local.storage import Json, encode
-from bot.local.world import DM, TEXT, THREADS, World
+from bot.local.world import DM, FORUM, ROOMS, THREADS, World
 
 logger = logging.getLogger(__name__)
 
 API = "/api/v10"
 LARGEST_BODY = 25 * 1024 * 1024
 _ADDRESS = re.compile(rb'(?<!\\)"/attachments/')
-_TEMPLATE = re.compile(r"(?<=/)\d{15,20}(?=/|$)")
 
 
 class Call:
@@ -82,14 +86,17 @@ class Call:
 
 
 Handler = Callable[["Rest", Call], Any]
-_ROUTES: list[tuple[str, str, Handler, bool]] = []
+Server = Callable[[web.Request], Awaitable[web.Response]]
+_ROUTES: list[tuple[str, str, Handler, bool, int]] = []
 
 
-def route(method: str, path: str, *, open_to_all: bool = False) -> Callable[[Handler], Handler]:
+def route(
+    method: str, path: str, *, open_to_all: bool = False, status: int = 200
+) -> Callable[[Handler], Handler]:
     """Registers a handler; `open_to_all` routes carry their own token in the path."""
 
     def register(handler: Handler) -> Handler:
-        _ROUTES.append((method, path, handler, open_to_all))
+        _ROUTES.append((method, path, handler, open_to_all, status))
         return handler
 
     return register
@@ -113,17 +120,31 @@ class Rest:
         self.channels, self.commands, self.interactions = channels, commands, interactions
         self.faults = faults
         self.url = ""
+        self.on_answer: Callable[[str, int, bytes], None] = lambda route, status, body: None
 
     def routes(self) -> list[web.RouteDef]:
         routes = [
-            web.route(method, f"{API}/{path}", self._serve(handler, open_to_all))
-            for method, path, handler, open_to_all in _ROUTES
+            web.route(
+                method,
+                f"{API}/{path}",
+                self._told(f"{method} {path}", self._serve(handler, open_to_all, status)),
+            )
+            for method, path, handler, open_to_all, status in _ROUTES
         ]
         return [*routes, web.route("*", "/api/{rest:.*}", self._unknown)]
 
-    def _serve(
-        self, handler: Handler, open_to_all: bool
-    ) -> Callable[[web.Request], Awaitable[web.Response]]:
+    def _told(self, route: str, serve: Server) -> Server:
+        """Whoever wants to know is told every answer, as it goes out."""
+
+        async def told(request: web.Request) -> web.Response:
+            answer = await serve(request)
+            body = answer.body if isinstance(answer.body, bytes) else b""
+            self.on_answer(route, answer.status, body)
+            return answer
+
+        return told
+
+    def _serve(self, handler: Handler, open_to_all: bool, status: int) -> Server:
         async def serve(request: web.Request) -> web.Response:
             try:
                 if not open_to_all:
@@ -136,7 +157,7 @@ class Rest:
                 # A 500 would be tried again and again by the bot that sent it.
                 logger.exception("no sense in %s %s", request.method, request.path)
                 return self._refused(request, Refusal(INVALID_FORM))
-            return web.Response(status=204) if result is None else self.answer(result)
+            return web.Response(status=204) if result is None else self.answer(result, status)
 
         return serve
 
@@ -155,7 +176,18 @@ class Rest:
         logger.info(
             "refused %s %s: %s %s", request.method, request.path, refusal.kind, refusal.errors
         )
-        return self.answer(refusal.body(), refusal.kind.status)
+        return self.refused(refusal)
+
+    def refused(self, refusal: Refusal) -> web.Response:
+        answer = self.answer(refusal.body(), refusal.kind.status)
+        if refusal.retry_after is not None:
+            # discord.py waits and tries again only where Discord itself has answered, by its proxy.
+            answer.headers["Via"] = "1.1 local"
+            answer.headers["Retry-After"] = str(max(1, math.ceil(refusal.retry_after)))
+            answer.headers["X-RateLimit-Scope"] = "global" if refusal.everywhere else "user"
+            if refusal.everywhere:
+                answer.headers["X-RateLimit-Global"] = "true"
+        return answer
 
     def _authorize(self, request: web.Request) -> None:
         given = request.headers.get("Authorization", "")
@@ -170,10 +202,14 @@ class Rest:
 
     def guild(self, call: Call) -> str | None:
         """The guild of the path, checked; None on global routes."""
-        guild_id = call.path.get("guild")
-        if guild_id not in (None, self.world.guild_id):
+        return call.path.get("guild") and str(self.server(call)["id"])
+
+    def server(self, call: Call) -> Json:
+        """The guild of the path, where the bot is in it."""
+        guild = self.world.guilds.get(call.path["guild"])
+        if guild is None or not self.world.hosts_bot(guild["id"]):
             raise Refusal(UNKNOWN_GUILD)
-        return guild_id
+        return guild
 
     def channel(self, call: Call, *bits: int) -> Json:
         channel = self.world.channel(call.path["channel"])
@@ -197,7 +233,7 @@ async def read_body(request: web.Request) -> tuple[Any, dict[int, Upload]]:
     if request.content_type.startswith("multipart/"):
         try:
             return await _read_parts(MultipartReader(request.headers, request.content))
-        except (ValueError, AssertionError, KeyError) as error:
+        except (*SENSELESS, AssertionError) as error:
             raise Refusal(INVALID_JSON) from error
     try:
         body = await request.read()
@@ -249,13 +285,6 @@ def call_name(request: web.Request) -> str:
     return f"{request.method} {request.path.removeprefix(API).lstrip('/')}"
 
 
-def bucket_name(request: web.Request) -> str:
-    """Calls share a bucket by route and by the first id in it."""
-    path = request.path.removeprefix(API)
-    major = path.split("/")[2:3]
-    return f"{request.method}:{_TEMPLATE.sub('*', path)}:{major}"
-
-
 # who the bot is
 
 
@@ -264,22 +293,26 @@ def me(rest: Rest, call: Call) -> Json:
     return rest.world.user_shape(rest.world.bot_id) | {
         "verified": True,
         "mfa_enabled": True,
+        "locale": "en-US",
         "email": None,
     }
 
 
 @route("GET", "users/@me/guilds")
 def my_guilds(rest: Rest, call: Call) -> list[Json]:
-    guild = rest.world.guild
+    world = rest.world
     return [
         {
             "id": guild["id"],
             "name": guild["name"],
             "icon": None,
+            "banner": None,
             "owner": False,
-            "permissions": "0",
+            "permissions": str(base(world, world.bot_id, guild)),
             "features": [],
         }
+        for guild in world.guilds.values()
+        if world.hosts_bot(guild["id"])
     ]
 
 
@@ -295,12 +328,19 @@ def application(rest: Rest, call: Call) -> Json:
         "bot_public": True,
         "bot_require_code_grant": False,
         "verify_key": "0" * 64,
+        "type": None,
         "flags": 0,
-        "summary": "",
+        "flags_new": "0",
+        "redirect_uris": [],
+        "interactions_endpoint_url": None,
+        "role_connections_verification_url": None,
+        "explicit_content_filter": 0,
+        "eligible_oauth2_scopes": [],
         "owner": world.user_shape(world.guild["owner_id"]),
         "team": None,
-        "hook": True,
-        "approximate_guild_count": 1,
+        "approximate_guild_count": len(world.guilds),
+        "approximate_user_install_count": 0,
+        "approximate_user_authorization_count": 0,
     }
 
 
@@ -387,55 +427,59 @@ def delete_command(rest: Rest, call: Call) -> None:
 
 @route("GET", "guilds/{guild}")
 def guild(rest: Rest, call: Call) -> Json:
-    rest.guild(call)
-    count = {"approximate_member_count": len(rest.world.users)}
-    return rest.world.guild | (count if call.query.get("with_counts") else {})
+    guild = rest.server(call)
+    count = {"approximate_member_count": len(rest.world.members(guild["id"]))}
+    return guild | (count if call.query.get("with_counts") else {})
 
 
 @route("GET", "guilds/{guild}/channels")
 def guild_channels(rest: Rest, call: Call) -> list[Json]:
-    rest.guild(call)
-    return [rest.world.channel_shape(c) for c in rest.world.channels.values() if c["type"] == TEXT]
+    guild_id = rest.guild(call)
+    return [
+        rest.world.channel_shape(c)
+        for c in rest.world.channels.values()
+        if c.get("guild_id") == guild_id and c["type"] in ROOMS
+    ]
 
 
-@route("POST", "guilds/{guild}/channels")
+@route("POST", "guilds/{guild}/channels", status=201)
 def create_channel(rest: Rest, call: Call) -> Json:
-    rest.guild(call)
-    return rest.world.channel_shape(rest.channels.create(call.data))
+    return rest.world.channel_shape(rest.channels.create(rest.server(call), call.data))
 
 
 @route("GET", "guilds/{guild}/roles")
 def roles(rest: Rest, call: Call) -> list[Json]:
-    rest.guild(call)
-    return list(rest.world.guild["roles"])
+    return list(rest.server(call)["roles"])
 
 
 @route("GET", "guilds/{guild}/members/search")
 @route("GET", "guilds/{guild}/members")
 def members(rest: Rest, call: Call) -> list[Json]:
-    rest.guild(call)
+    guild_id = rest.server(call)["id"]
     start = call.query.get("query", "").casefold()
     limit, after = _number(call, "limit", 1, 1000), _number(call, "after", 0, 2**63)
+    there = [rest.world.users[user] for user in rest.world.members(guild_id)]
     found = [
         u["id"]
-        for u in rest.world.users.values()
+        for u in there
         if int(u["id"]) > after and (u["global_name"] or u["username"]).casefold().startswith(start)
     ]
-    return [rest.world.member_shape(u) for u in found[:limit]]
+    return [rest.world.member_shape(u, guild_id) for u in found[:limit]]
 
 
 @route("GET", "guilds/{guild}/members/{user}")
 def member(rest: Rest, call: Call) -> Json:
-    rest.guild(call)
-    if call.path["user"] not in rest.world.users:
-        raise Refusal(UNKNOWN_MEMBER)
-    return rest.world.member_shape(call.path["user"])
+    guild_id, user_id = rest.server(call)["id"], call.path["user"]
+    if user_id not in rest.world.members(guild_id):
+        raise Refusal(UNKNOWN_MEMBER if user_id in rest.world.users else UNKNOWN_USER)
+    return rest.world.member_shape(user_id, guild_id)
 
 
 @route("GET", "guilds/{guild}/threads/active")
 def active_threads(rest: Rest, call: Call) -> Json:
-    rest.guild(call)
-    return _threads(rest, [t for t in rest.world.threads() if not t["thread_metadata"]["archived"]])
+    guild_id = rest.guild(call)
+    threads = [t for t in rest.world.threads() if t["guild_id"] == guild_id]
+    return _threads(rest, [t for t in threads if not t["thread_metadata"]["archived"]])
 
 
 # channels
@@ -448,7 +492,12 @@ def channel(rest: Rest, call: Call) -> Json:
 
 @route("PATCH", "channels/{channel}")
 def edit_channel(rest: Rest, call: Call) -> Json:
-    return rest.world.channel_shape(rest.channels.edit(rest.channel(call), call.data))
+    channel = rest.channel(call)
+    if rest.faults.settings.buckets and ("name" in call.data or "topic" in call.data):
+        wait = rest.faults.limits.rename(channel["id"])
+        if wait is not None:
+            raise Refusal(RATE_LIMITED, retry_after=wait)
+    return rest.world.channel_shape(rest.channels.edit(channel, call.data))
 
 
 @route("DELETE", "channels/{channel}")
@@ -464,12 +513,15 @@ def typing(rest: Rest, call: Call) -> None:
     )
 
 
-@route("POST", "channels/{channel}/threads")
+@route("POST", "channels/{channel}/threads", status=201)
 def create_thread(rest: Rest, call: Call) -> Json:
-    return rest.world.channel_shape(rest.channels.thread(rest.channel(call), call.data))
+    channel = rest.channel(call)
+    if channel["type"] == FORUM:
+        return rest.channels.forum_post(channel, call.data, call.uploads)
+    return rest.world.channel_shape(rest.channels.thread(channel, call.data))
 
 
-@route("POST", "channels/{channel}/messages/{message}/threads")
+@route("POST", "channels/{channel}/messages/{message}/threads", status=201)
 def create_thread_from(rest: Rest, call: Call) -> Json:
     thread = rest.channels.thread(rest.channel(call), call.data, rest.message(call))
     return rest.world.channel_shape(thread)
@@ -587,6 +639,8 @@ def message(rest: Rest, call: Call) -> Json:
 @route("POST", "channels/{channel}/messages")
 def send(rest: Rest, call: Call) -> Json:
     channel = rest.channel(call)
+    if channel["type"] == FORUM:
+        raise Refusal(NOT_TEXT)
     if channel["type"] == DM:
         if channel["recipients"][0] in rest.faults.settings.dms_closed:
             raise Refusal(DMS_CLOSED)
@@ -596,7 +650,7 @@ def send(rest: Rest, call: Call) -> Json:
             need(rest.world, channel, ATTACH)
     extra, kind = _reference(rest, channel, call.data)
     if channel["type"] in THREADS:
-        rest.channels.wake(channel)
+        rest.channels.wake(channel, rest.world.bot_id)
     payload = call.data | {"flags": (call.data.get("flags") or 0) & ~(1 << 6)}
     return rest.posts.create(
         channel, rest.world.bot_id, payload, call.uploads, kind=kind, extra=extra

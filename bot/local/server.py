@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hmac
 import logging
+from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -19,10 +20,21 @@ from bot.local.faults import Faults, Trouble
 from bot.local.gateway import Gateway
 from bot.local.guard import guard, stamp
 from bot.local.interactions import Interactions
+from bot.local.owner import Owner
 from bot.local.players import Players
 from bot.local.posts import Posts, sign
-from bot.local.rest import API, LARGEST_BODY, Rest, bucket_name, call_name
-from bot.local.world import World
+from bot.local.refusal import (
+    ALREADY_ANSWERED,
+    DMS_TOO_FAST,
+    INVALID_FORM,
+    NO_UPLOADS,
+    OLD_EDITS,
+    RATE_LIMITED,
+    Kind,
+    Refusal,
+)
+from bot.local.rest import API, LARGEST_BODY, Rest, call_name
+from bot.local.world import INVITE, World
 
 logger = logging.getLogger(__name__)
 
@@ -42,15 +54,29 @@ _POLICY = (
 _SHOWN_PICTURES = ("image/png", "image/jpeg", "image/gif", "image/webp")
 
 
-class LocalDiscord:
-    """A Discord for one guild: `async with LocalDiscord(file) as local` serves it."""
+_TROUBLES = {
+    "500": Kind(500, 0, "500: Internal Server Error"),
+    "503": Kind(503, 0, "503: Service Unavailable"),
+    "400": INVALID_FORM,
+    "30046": OLD_EDITS,
+    "40003": DMS_TOO_FAST,
+    "40060": ALREADY_ANSWERED,
+    "400001": NO_UPLOADS,
+}
 
-    def __init__(self, world_file: Path | None, port: int = 0) -> None:
-        self._file, self._port = world_file, port
+
+class LocalDiscord:
+    """A Discord on this machine: `async with LocalDiscord(file) as local` serves it.
+
+    `invite` are the rights, as bits, with which the bot comes into its servers.
+    """
+
+    def __init__(self, world_file: Path | None, port: int = 0, *, invite: int = INVITE) -> None:
+        self._file, self._port, self._invite = world_file, port, invite
         self._runner: web.AppRunner | None = None
 
     async def __aenter__(self) -> Self:
-        self.world = world = World(self._file)
+        self.world = world = World(self._file, self._invite)
         self.gateway_hub = gateway = Gateway(world)
         self.crowd = crowd = Crowd(world)
         self.faults = faults = Faults(world)
@@ -60,6 +86,7 @@ class LocalDiscord:
         self._interactions = Interactions(world, gateway, crowd, posts, commands, faults)
         parts = (world, gateway, crowd, posts, channels, commands, self._interactions, faults)
         self._rest, self._players = Rest(*parts), Players(*parts)
+        self.owner = Owner(world, gateway, crowd, channels)
         try:
             await self._serve()
         except BaseException:
@@ -78,6 +105,7 @@ class LocalDiscord:
         app.on_response_prepare.append(stamp)
         app.add_routes(self._rest.routes())
         app.add_routes(self._players.routes())
+        app.add_routes(self.owner.routes())
         app.add_routes(
             [
                 web.get("/gateway/", self.gateway_hub.connect),
@@ -129,6 +157,10 @@ class LocalDiscord:
     def token(self) -> str:
         return self.world.token
 
+    def on_answer(self, told: Callable[[str, int, bytes], None]) -> None:
+        """Tells route, status and body of every answer that the bot gets from now on."""
+        self._rest.on_answer = told
+
     # faults on the bot's calls
 
     @property
@@ -137,9 +169,8 @@ class LocalDiscord:
         async def middleware(request: web.Request, handler: Handler) -> web.StreamResponse:
             if not request.path.startswith(API):
                 return await handler(request)
-            trouble = (
-                self.faults.trouble(call_name(request)) if self.faults.settings.troubles else None
-            )
+            files = request.content_type.startswith("multipart/")
+            trouble = self.faults.trouble(call_name(request), files)
             if trouble is not None:
                 answer = await self._wrong_answer(trouble, request, handler)
                 if answer is not None:
@@ -158,32 +189,29 @@ class LocalDiscord:
             return None
         if trouble.after:
             await handler(request)
-        if trouble.kind == "500":
-            return self._rest.answer({"message": "500: Internal Server Error", "code": 0}, 500)
-        return self._too_many(trouble.seconds, trouble.everywhere)
+        if trouble.kind == "429":
+            return self._too_many(trouble.seconds, everywhere=trouble.everywhere)
+        if trouble.kind == "cloudflare":
+            headers = {"Retry-After": str(max(1, round(trouble.seconds)))}
+            return web.Response(text="error code: 1015", status=429, headers=headers)
+        seconds = trouble.seconds if trouble.kind == "30046" else None
+        return self._rest.refused(Refusal(_TROUBLES[trouble.kind], retry_after=seconds))
 
-    def _too_many(self, seconds: float, everywhere: bool) -> web.Response:
-        body = {
-            "message": "You are being rate limited.",
-            "retry_after": seconds,
-            "global": everywhere,
-        }
-        answer = self._rest.answer(body, 429)
-        # discord.py waits and tries again only for a 429 that came through Discord's proxy.
-        answer.headers["Via"] = "1.1 local"
-        answer.headers["Retry-After"] = str(max(1, round(seconds)))
-        answer.headers["X-RateLimit-Scope"] = "global" if everywhere else "user"
-        return answer
+    def _too_many(self, seconds: float, *, everywhere: bool) -> web.Response:
+        return self._rest.refused(Refusal(RATE_LIMITED, retry_after=seconds, everywhere=everywhere))
 
     async def _counted(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        bucket = bucket_name(request)
-        left, fresh = self.faults.buckets.take(bucket)
-        answer = self._too_many(fresh, False) if left < 0 else await handler(request)
-        answer.headers["X-RateLimit-Limit"] = str(self.faults.buckets.LIMIT)
-        answer.headers["X-RateLimit-Remaining"] = str(max(0, left))
-        answer.headers["X-RateLimit-Reset-After"] = f"{fresh:.3f}"
-        answer.headers["X-RateLimit-Reset"] = f"{self.world.clock.now() + fresh:.3f}"
-        answer.headers["X-RateLimit-Bucket"] = sign(b"bucket", bucket.split(":")[1])
+        call = call_name(request)
+        wait = self.faults.limits.everywhere(call)
+        if wait is not None:
+            return self._too_many(wait, everywhere=True)
+        taken = self.faults.limits.take(call)
+        answer = (
+            self._too_many(taken.fresh, everywhere=False)
+            if taken.left < 0
+            else await handler(request)
+        )
+        answer.headers.update(taken.headers(self.world.clock.now()))
         return answer
 
     # the page and the pictures

@@ -1,37 +1,59 @@
-"""Secrets by direct message: each player's panel, refreshed as the game goes on."""
+"""Secrets by direct message: as the game begins, when others change them, when it is one's turn.
+
+Whoever acts sees where that leads in the panel they act in: their message waits until somebody
+else has done something that concerns them. Whoever has their turn in a panel before them is
+not written to for it, either, unless they turn out to have gone.
+"""
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import datetime, timedelta
 
 import discord
 
+from bot.posting.due import GONE
 from bot.posting.ledger import Ledger, MessageMemory
-from bot.posting.sending import OUTAGE, digest, digest_of, message_of, says
+from bot.posting.opening import TOO_FAST, Later, Opening
+from bot.posting.sending import digest, digest_of, digest_of_file, message_of, nonce, says
 from bot.referee import Referee
 from bot.store import Store
-from bot.store.schema import PostRow
-from bot.table import News, Seated, Table, told_from_plain
+from bot.store.schema import PlayerRow, PostRow
+from bot.table import LIVE, News, Seated, Table, told_from_plain
 from bot.ui import panels
 from bot.ui.buttons import view_of
 from bot.ui.limits import CONTENT, cut
 from bot.ui.pictures import Pictures
 from bot.ui.screen import Screen
+from bot.ui.trouble import for_its_file, passing
 from rules.engine.text import line
 
 logger = logging.getLogger(__name__)
+CLOSED = (50007, 50278)  # this person takes no direct messages; other refusals say nothing of that
+AGAIN = timedelta(days=1)  # after which somebody who took none is written to again
+TRIES = 3  # of a message that Discord takes for senseless
 
 
 class DirectMessages:
     """One direct message per player and table; where they are closed, panels serve alone."""
 
     def __init__(
-        self, client: discord.Client, referee: Referee, store: Store, pictures: Pictures
+        self,
+        client: discord.Client,
+        referee: Referee,
+        store: Store,
+        pictures: Pictures,
+        look_at: Callable[[int, datetime], None],
     ) -> None:
-        """Write through a client to the players of a referee's tables."""
+        """Write through a client to players; what has to wait is looked at again at a time."""
         self.client, self.referee, self.store, self.pictures = client, referee, store, pictures
+        self.look_at = look_at
+        self.opening = Opening(client, referee, store)
         self._held: set[tuple[int, int]] = set()
+        self._owed: set[tuple[int, int]] = set()
         self._shown: dict[tuple[int, int], tuple[int, str]] = {}  # message and its digest
+        # Whether a player has a panel in sight that shows them what they are asked.
+        self.looks: Callable[[Table, int], bool] = lambda table, user_id: False
 
     @contextmanager
     def held(self, table_id: int, user_id: int) -> Iterator[None]:
@@ -46,39 +68,84 @@ class DirectMessages:
         """A button's answer has brought this message up to date."""
         self._shown[table.id, user_id] = (message_id, digest_of(panel))
 
+    def owe(self, table_id: int, user_id: int) -> None:
+        """A button's answer could not bring this message up to date."""
+        self._owed.add((table_id, user_id))
+
+    # -- what is due
+
     def note(self, table: Table, news: News, ledger: Ledger) -> None:
-        """Remember for each player what they alone were told by another's doing."""
+        """Remember for each player what they alone were told, and whether to write to them."""
+        if table.play is None:
+            return
         told = told_from_plain(table.game, news.told)
         for seated in table.people:
-            if seated.user_id is None or table.play is None:
+            if seated.user_id is None or not table.writes_to(seated):
                 continue
-            memory = ledger.message(seated.user_id)
+            memory, view = ledger.message(seated.user_id), table.view_of(seated.player)
+            secrets = digest(table.game.text.private(view))
+            asked = bool(table.questions(seated.user_id))
             if seated.player == news.by:  # who acts has read what went before
-                memory.notes = {}
-            elif heard := [t for t in told if t.to is not None and t.heard_by(seated.player)]:
-                view = table.view_of(seated.player)
+                memory.notes, memory.due, memory.turn = {}, False, None
+            else:
+                heard = [t for t in told if t.to is not None and t.heard_by(seated.player)]
                 lines = [said for t in heard if (said := line(table.game, view, t.event))]
                 if lines:
                     memory.notes[str(news.logged)] = lines
+                memory.due = memory.due or bool(lines) or secrets != memory.secrets
+                if asked and not memory.asked:
+                    memory.turn = memory.turn or self.referee.now()
+            memory.due = memory.due or table.status not in LIVE
+            memory.secrets, memory.asked = secrets, asked
             ledger.remember(seated.user_id, memory)
 
     async def deliver(self, table: Table, ledger: Ledger) -> None:
-        """Bring every player's message at a table up to date."""
-        if table.play is None:
+        """Write to every player at a table to whom that is due."""
+        if table.play is None or table.alone or table.pause is not None:
             return
         for seated in table.people:
-            if seated.user_id is None or (table.id, seated.user_id) in self._held:
+            user_id = seated.user_id
+            if user_id is None or (table.id, user_id) in self._held:
+                continue
+            if not self._due(table, seated, user_id, ledger):
                 continue
             try:
-                await self._panel(table, seated, seated.user_id, ledger)
+                await self._panel(table, seated, user_id, ledger)
+            except Later as later:
+                self.look_at(table.id, later.at)
             except discord.HTTPException as error:
-                if error.status >= OUTAGE:
+                if passing(error):
                     raise
+                memory = ledger.message(user_id)
+                memory.failed += 1
+                ledger.remember(user_id, memory)
                 logger.warning("cannot write: %s", error, extra={"table": table.id})
+
+    def _due(self, table: Table, seated: Seated, user_id: int, ledger: Ledger) -> bool:
+        """Whether somebody is to be written to, as far as the table tells."""
+        if not table.writes_to(seated):
+            return False
+        memory = ledger.message(user_id)
+        if memory.failed >= TRIES:
+            return False
+        owed = (table.id, user_id) in self._owed
+        if owed or memory.due or not ledger.posts("private", user_id):
+            return True
+        return memory.turn is not None and not self._sees(table, user_id, memory.turn + GONE)
+
+    def _sees(self, table: Table, user_id: int, until: datetime) -> bool:
+        """Whether somebody sees in their panel that it is their turn; that is looked at again."""
+        if self.referee.now() >= until or not self.looks(table, user_id):
+            return False
+        self.look_at(table.id, until)
+        return True
+
+    # -- writing
 
     async def _panel(self, table: Table, seated: Seated, user_id: int, ledger: Ledger) -> None:
         """Bring a player's direct message up to date with the game."""
-        if seated.dms_closed:
+        person = await self.store.player(user_id)
+        if person is None or not self.reachable(person):
             return
         panel = panels.panel(table, user_id)
         if not panel.in_words:
@@ -86,67 +153,158 @@ class DirectMessages:
         memory = self._as_shown(table, user_id, ledger)
         note = memory.said
         now = digest_of(panel, note)
-        if memory.digest == now:
-            return
-        file = await self.pictures.private(table.game, panel.view)
-        words = panel.words(pictured=file is not None)
-        post = Screen(f"{note}\n{words}" if note else words, panel.items)
-        try:
-            await self._send(table, user_id, post, file, ledger)
-        except discord.Forbidden:  # remembered, so that Discord is not asked in vain again
-            await self.store.change_player(user_id, seated.name, dms_closed=True)
-            self.referee.forget(table.id)
-            return
-        memory.digest = now
+        if memory.digest != now:
+            file = await self.pictures.private(table.game, panel.view, table.names)
+            panel.content = f"{note}\n{panel.content}" if note else panel.content
+            try:
+                await self._write(table, person, panel, file, ledger, memory)
+            except discord.Forbidden as error:
+                await self._refused(table, seated, person, error)
+                return
+            if person.dms_closed_at is not None:
+                await self.open_again(table.id, person.user_id, person.name)
+        self._owed.discard((table.id, user_id))
+        memory.digest, memory.failed = now, 0
+        memory.due, memory.turn = False, None
         ledger.remember(user_id, memory)
+
+    def reachable(self, person: PlayerRow) -> bool:
+        """Whether somebody takes direct messages, or it is time to try that again."""
+        closed = person.dms_closed_at
+        return closed is None or self.referee.now() - closed >= AGAIN
+
+    async def _refused(
+        self, table: Table, seated: Seated, person: PlayerRow, error: discord.Forbidden
+    ) -> None:
+        """Remember who takes no direct messages, so that Discord is not asked in vain again."""
+        if error.code == TOO_FAST:
+            raise Later(await self.opening.hold()) from None
+        if error.code not in CLOSED:
+            raise error
+        now = self.referee.now()
+        await self.store.change_player(person.user_id, seated.name, dms_closed_at=now)
+        self.referee.forget(table.id)
+
+    async def open_again(self, table_id: int, user_id: int, name: str) -> None:
+        """Somebody takes direct messages after all."""
+        await self.store.change_player(user_id, name, dms_closed_at=None)
+        self.referee.forget(table_id)
+
+    async def tell_host(self, table: Table, words: str) -> None:
+        """Write something to the host that is nobody else's concern; where that fails, it is logged."""
+        person = await self.store.player(table.host_id)
+        if person is None or person.dms == "never" or not self.reachable(person):
+            return
+        try:
+            channel_id = await self._channel(person)
+            await self.client.get_partial_messageable(channel_id).send(cut(words, CONTENT))
+        except (Later, discord.HTTPException, OSError) as error:
+            logger.warning("the host was not told: %s", error, extra={"table": table.id})
+
+    async def send_to(
+        self, person: PlayerRow, content: str, view: discord.ui.View, known_by: str
+    ) -> tuple[int, int]:
+        """Write to somebody: the channel and the message; where they take none, that is remembered."""
+        channel_id = await self._channel(person)
+        room = self.client.get_partial_messageable(channel_id)
+        try:
+            sent = await room.send(cut(content, CONTENT), view=view, nonce=known_by)
+        except discord.Forbidden as error:
+            if error.code == TOO_FAST:
+                raise Later(await self.opening.hold()) from None
+            if error.code in CLOSED:
+                now = self.referee.now()
+                await self.store.change_player(person.user_id, person.name, dms_closed_at=now)
+            raise
+        return channel_id, sent.id
+
+    async def _channel(self, person: PlayerRow) -> int:
+        """Where somebody reads direct messages; opened where it never was, if that may be."""
+        if person.dm_channel_id is not None:
+            return person.dm_channel_id
+        channel_id = await self.opening.open(person.user_id)
+        await self.store.change_player(person.user_id, person.name, dm_channel_id=channel_id)
+        return channel_id
 
     def _as_shown(self, table: Table, user_id: int, ledger: Ledger) -> MessageMemory:
         """What is remembered of a message, or what a button's answer has just made of it."""
         message_id, made = self._shown.pop((table.id, user_id), (0, ""))
-        known = ledger.posts("private", user_id)
+        known, memory = ledger.posts("private", user_id), ledger.message(user_id)
         if known and known[-1].message_id == message_id:
-            ledger.remember(user_id, MessageMemory(digest=made))
-        return ledger.message(user_id)
+            memory.digest, memory.picture = made, ""
+        return memory
+
+    async def _write(
+        self,
+        table: Table,
+        person: PlayerRow,
+        panel: Screen,
+        file: discord.File | None,
+        ledger: Ledger,
+        memory: MessageMemory,
+    ) -> None:
+        """Edit a player's message, or send it; where no picture is let through, in words."""
+        try:
+            await self._send(table, person, panel, file, ledger, memory)
+        except discord.Forbidden as error:
+            if file is None or not for_its_file(error):
+                raise
+            await self._send(table, person, panel, None, ledger, memory)
 
     async def _send(
-        self, table: Table, user_id: int, post: Screen, file: discord.File | None, ledger: Ledger
+        self,
+        table: Table,
+        person: PlayerRow,
+        panel: Screen,
+        file: discord.File | None,
+        ledger: Ledger,
+        memory: MessageMemory,
     ) -> None:
-        known = next(reversed(ledger.posts("private", user_id)), None)
-        view = view_of(post.items) if post.items else None
-        content = cut(post.content, CONTENT)
+        known = next(reversed(ledger.posts("private", person.user_id)), None)
+        view = view_of(panel.items) if panel.items else None
+        content = cut(panel.words(pictured=file is not None), CONTENT)
+        picture = digest_of_file(file)
+        files = [file] if file else []
         if known is not None:
+            same = picture == memory.picture  # then it stays where it is
             try:
                 await message_of(self.client, known).edit(
-                    content=content, view=view, attachments=[file] if file else []
+                    content=content, view=view, attachments=discord.utils.MISSING if same else files
                 )
             except discord.HTTPException as error:
-                if error.status >= OUTAGE or isinstance(error, discord.Forbidden):
+                if passing(error) or isinstance(error, discord.Forbidden):
                     raise
                 ledger.forget(known)
                 if file is not None:
                     file.reset()
             else:
+                memory.picture = picture
                 return
-        channel = await self.client.create_dm(discord.Object(user_id))
+        channel_id = await self._channel(person)
         # A message that was sent, but not remembered before the bot died, is not sent again.
         lost = known.message_id if known is not None else 0
-        sent = await channel.send(
-            content,
-            file=file or discord.utils.MISSING,
-            view=view or discord.utils.MISSING,
-            nonce=digest(f"{table.commitment}:{user_id}:{lost}"),
-        )
+        try:
+            sent = await self.client.get_partial_messageable(channel_id).send(
+                content,
+                file=file or discord.utils.MISSING,
+                view=view or discord.utils.MISSING,
+                nonce=nonce(table, f"{person.user_id}:{lost}", 1),
+            )
+        except discord.NotFound:  # the channel that was remembered is no more
+            await self.store.change_player(person.user_id, person.name, dm_channel_id=None)
+            raise
+        memory.picture = picture
         remembered = PostRow(
             message_id=sent.id,
             table_id=table.id,
-            channel_id=channel.id,
+            channel_id=channel_id,
             kind="private",
-            user_id=user_id,
+            user_id=person.user_id,
             created_at=self.referee.now(),
         )
         ledger.sent(remembered)
         await ledger.write()
-        if not says(sent, content, post):  # it is that one, from before the bot died
+        if not says(sent, content, panel):  # it is that one, from before the bot died
             if file is not None:
                 file.reset()
-            await sent.edit(content=content, view=view, attachments=[file] if file else [])
+            await sent.edit(content=content, view=view, attachments=files)

@@ -3,8 +3,13 @@
 A new post is due when a person's turn begins, or when somebody is asked who does not know it from
 the latest post and has not been at the table just now. All else goes into the latest post: what
 computers and the referee do, the next answer of the same turn, a defence by whoever is there.
+Whoever comes back to the table from computers alone is looking at it: a new post would push what
+they look at out of sight, so the latest one becomes the post of their next turn. So it does for
+people who play with each other right now: whoever comes next has their question in the panel they
+look at. Who does not answer there within a minute has gone: then the post is made that pings them.
 """
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from bot.posting.ledger import PostMemory
@@ -13,6 +18,7 @@ from bot.ui.words import waited
 from rules.engine.contract import AnyGame
 
 THERE = timedelta(minutes=5)  # whoever acted so lately sees a question without a ping
+GONE = timedelta(minutes=1)  # whoever has not answered after that does not see it
 
 
 def hear(memory: PostMemory, table: Table, news: News, sequence: int, at: datetime) -> None:
@@ -27,6 +33,9 @@ def hear(memory: PostMemory, table: Table, news: News, sequence: int, at: dateti
     by = None if news.by is None else table.players[news.by].user_id
     if by is not None:
         memory.acted[str(by)] = at
+    memory.unpinged = {
+        user: late for user, late in memory.unpinged.items() if int(user) in asked - {by}
+    }
     if by is not None or news.by is None:
         memory.by = by
 
@@ -37,18 +46,49 @@ def addressed(table: Table) -> list[int]:
     return list(dict.fromkeys(one.user_id for one in whom if one.user_id is not None))
 
 
-def due(memory: PostMemory, table: Table) -> list[int]:
-    """The people for whom a new post is due; where there are none, the latest one is edited."""
+def due(memory: PostMemory, table: Table, looks: Callable[[int], bool], now: datetime) -> list[int]:
+    """The people for whom a new post is due; where there are none, the latest one is edited.
+
+    `looks` says who has a panel before them that shows them what they are asked. They are
+    remembered with the moment by which they should have answered.
+    """
     if _all_there(memory, table):
         return []
+    away = [user for user in addressed(table) if not _looks_on(memory, user)]
+    news = [user for user in away if _is_news(memory, table, user)]
+    if all(looks(user) and _there(memory, user) for user in news):
+        seen = [user for user in away if user in news or user not in memory.told]
+        _expect(memory, seen, now + GONE)
+        if not any(late <= now for late in memory.unpinged.values()):
+            return []
+    return list(dict.fromkeys([*news, *map(int, memory.unpinged)]))
+
+
+def all_see(memory: PostMemory, table: Table) -> bool:
+    """Whether everybody who plays acted last, or has what they are asked in their panel."""
+    people = {seated.user_id for seated in table.people}
+    return bool(memory.unpinged) and people <= {memory.by, *map(int, memory.unpinged)}
+
+
+def _is_news(memory: PostMemory, table: Table, user: int) -> bool:
+    """Whether somebody does not know that they are asked: their turn begins, or they were away."""
     phase = shared(table)
-    if phase and phase != memory.phase:
-        return addressed(table)
-    return [
-        user
-        for user in addressed(table)
-        if _begins(memory, table, user) or not (user in memory.told or _there(memory, user))
-    ]
+    if (phase and phase != memory.phase) or _begins(memory, table, user):
+        return True
+    return not (user in memory.told or _there(memory, user))
+
+
+def _expect(memory: PostMemory, users: list[int], by: datetime) -> None:
+    """These see what they are asked, and are pinged where they do not answer soon."""
+    if users and not memory.unpinged:
+        memory.before = max(map(int, memory.shown), default=0)
+    for user in users:
+        memory.unpinged.setdefault(str(user), by)
+
+
+def turns(memory: PostMemory, table: Table) -> bool:
+    """Whether the turn of a person has begun for whom no new post is due."""
+    return any(_begins(memory, table, user) for user in addressed(table))
 
 
 def shared(table: Table) -> str:
@@ -73,6 +113,11 @@ def _begins(memory: PostMemory, table: Table, user: int) -> bool:
 def _all_there(memory: PostMemory, table: Table) -> bool:
     """Whether seconds count and everybody looks at their panel: a post would push it out of sight."""
     return table.in_real_time and all(_there(memory, user) for user in addressed(table))
+
+
+def _looks_on(memory: PostMemory, user: int) -> bool:
+    """Whether this person acted last, and just now: only computers can have acted since."""
+    return memory.by == user and _there(memory, user)
 
 
 def _there(memory: PostMemory, user: int) -> bool:

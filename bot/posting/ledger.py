@@ -21,21 +21,32 @@ class PostMemory(msgspec.Struct, kw_only=True):
     shown: dict[str, list[str]] = {}  # lines of the latest post
     carried: dict[str, list[str]] = {}  # lines that no post has yet
     digest: str = ""  # of what the latest post says
+    picture: str = ""  # the digest of what it shows
     first: bool = False  # the latest post is the game's first, or it is still due
     turn: tuple[int, str] | None = None  # whose turn it is, by seat and kind of question
     began: bool = False  # it has begun, and no post was made for it
+    since: int = 0  # the row with which the turn began that the latest post tells of
     phase: str = ""  # the phase whose answers are taken as they come, if it is one
+    left_out: int = 0  # lines of the latest post for which it has no room any more
     told: list[int] = []  # users who know from the latest post that they are waited for
     acted: dict[str, datetime] = {}  # when people last acted, by user
     by: int | None = None  # the person who acted last; none where the referee did
     at: datetime | None = None  # when the last of it happened
+    unpinged: dict[str, datetime] = {}  # who is asked in their panel alone, and until when
+    before: int = 0  # the last row that was told before they were asked
 
 
 class MessageMemory(msgspec.Struct, kw_only=True):
     """What is remembered of a player's direct message."""
 
     digest: str = ""
+    picture: str = ""  # the digest of what it shows
     notes: dict[str, list[str]] = {}  # told since the player last acted, by the length of the log
+    secrets: str = ""  # the digest of what the player knew when somebody last acted
+    asked: bool = False  # whether something was asked of them then
+    due: bool = False  # others have done what concerns the player
+    turn: datetime | None = None  # since when something is asked of them that it does not say
+    failed: int = 0  # times that Discord took it for senseless
 
     @property
     def said(self) -> str:
@@ -116,11 +127,20 @@ class Ledger:
         """What these rows say is said, or remembered for the post of a later one."""
         self.settled.done += [row.id for row in rows if row.id is not None]
 
+    def set_aside(self, why: str) -> OutboxRow | None:
+        """The oldest row cannot be said, and keeps the others no longer from it; it is kept."""
+        if not self.pending.outbox:
+            return None
+        row = self.pending.outbox.pop(0)
+        if row.id is not None:
+            self.settled.refused[row.id] = why
+        return row
+
     async def write(self, *, over: bool = False) -> None:
         """Write what has changed; of a table that is over, nothing need be remembered."""
         settled, self.settled = self.settled, Settled()
-        settled.over = over and bool(self.pending.memories)
+        settled.over = over and bool(self.pending.memories or self.pending.posts)
         if settled != Settled():
             await self.store.settle(self.table_id, settled)
         if settled.over:
-            self.pending.memories = {}
+            self.pending.memories, self.pending.posts = {}, []

@@ -2,23 +2,31 @@
 
 import asyncio
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import datetime, timedelta
 
-import aiohttp
 import discord
+from sqlalchemy.exc import SQLAlchemyError
 
+from bot.errors import Damaged
 from bot.posting.direct_messages import DirectMessages
+from bot.posting.invitations import Invitations
 from bot.posting.ledger import Ledger
 from bot.posting.public_posts import PublicPosts
-from bot.posting.sending import OUTAGE
 from bot.referee import Referee
 from bot.store import Store
 from bot.table import LIVE, Table
+from bot.ui import posts
 from bot.ui.pictures import Pictures
+from bot.ui.trouble import passing
 
 logger = logging.getLogger(__name__)
+REMATCH = timedelta(days=30)  # after a game, in which another begins with the same settings
+PATIENCE = 2.0  # seconds to wait for a post that something private is to stand below
 BACK_OFF = (1, 2, 5, 10, 30, 60)  # seconds to wait when Discord cannot be reached
+TRIES = 3  # of what Discord does not want; then it is set aside
+REASON = 500  # characters of why
 
 
 class Poster:
@@ -29,12 +37,21 @@ class Poster:
     ) -> None:
         """Post through a client what a referee's tables have to say."""
         self.referee, self.store = referee, store
-        self.direct_messages = DirectMessages(client, referee, store, pictures)
-        self.public_posts = PublicPosts(client, referee, pictures, self.direct_messages)
+        at = self.look_then
+        self.direct_messages = DirectMessages(client, referee, store, pictures, at)
+        self.public_posts = PublicPosts(client, referee, pictures, self.direct_messages, at)
+        self.invitations = Invitations(client, self.direct_messages, at)
+        self.back_off: tuple[float, ...] = BACK_OFF
+        self.refused: set[int] = set()  # tables that lack a post since this process began
         self._workers: dict[int, asyncio.Task[None]] = {}
         self._changed: dict[int, Table | None] = {}  # tables to look at; none: load it first
+        self._later: dict[int, asyncio.TimerHandle] = {}  # tables to look at when it is time
         self._catching_up: asyncio.Task[None] | None = None
         self._closed = False
+
+    def look_on(self, looks: Callable[[Table, int], bool]) -> None:
+        """Learn who has a panel in sight that shows them what they are asked."""
+        self.public_posts.looks = self.direct_messages.looks = looks
 
     # -- being woken
 
@@ -49,6 +66,23 @@ class Poster:
         """Load a table, and see whether there is anything to say."""
         self._changed[table_id] = None
         self._start(table_id)
+
+    def look_then(self, table_id: int, at: datetime) -> None:
+        """Look at a table at some moment: what it has to say has to wait until then."""
+        if self._closed:
+            return
+        loop = asyncio.get_running_loop()
+        when = loop.time() + max(0.0, (at - self.referee.now()).total_seconds())
+        known = self._later.get(table_id)
+        if known is not None and not known.cancelled() and loop.time() < known.when() <= when:
+            return
+        if known is not None:
+            known.cancel()
+        self._later[table_id] = loop.call_at(when, self._look_now, table_id)
+
+    def _look_now(self, table_id: int) -> None:
+        del self._later[table_id]
+        self.look_at(table_id)
 
     def _start(self, table_id: int) -> None:
         if table_id not in self._workers and not self._closed:
@@ -65,7 +99,8 @@ class Poster:
             self._start(table_id)
 
     async def resume(self) -> None:
-        """Go on where the outbox stopped."""
+        """Go on where the outbox stopped, and forget what nobody needs any more."""
+        await self.store.tidy(self.referee.now() - REMATCH)
         for table_id in await self.store.outbox_tables():
             self.look_at(table_id)
         self._catching_up = asyncio.create_task(self._catch_up())
@@ -77,6 +112,11 @@ class Poster:
             if worker := self._workers.get(table_id):
                 await asyncio.wait([worker])
 
+    async def said(self, table_id: int) -> None:
+        """Wait until what a table has to say is said, but not for ever."""
+        if worker := self._workers.get(table_id):
+            await asyncio.wait([worker], timeout=PATIENCE)
+
     async def idle(self) -> None:
         """Wait until nothing is left to post."""
         while self._workers:
@@ -85,6 +125,8 @@ class Poster:
     async def close(self) -> None:
         """Stop; what is not posted stays in the outbox."""
         self._closed = True
+        for later in self._later.values():
+            later.cancel()
         workers = list(self._workers.values())
         if self._catching_up is not None:
             workers.append(self._catching_up)
@@ -95,37 +137,64 @@ class Poster:
     # -- working
 
     async def _work(self, table_id: int) -> None:
-        failed = 0
+        failed = refused = 0
         try:
             while table_id in self._changed:
                 try:
                     await self._bring_up_to_date(table_id, self._changed.pop(table_id))
-                    failed = 0
+                    failed = refused = 0
+                except Damaged:  # until it is closed there is nothing to say
+                    logger.warning("nothing is posted", extra={"table": table_id})
+                    self._changed.pop(table_id, None)
                 except Exception as error:
-                    if not _passing(error):
-                        logger.exception("posting failed", extra={"table": table_id})
-                        continue
-                    wait = BACK_OFF[min(failed, len(BACK_OFF) - 1)]
-                    failed += 1
                     self._changed.setdefault(table_id, None)
+                    if not (passing(error) or isinstance(error, SQLAlchemyError)):
+                        logger.exception("posting failed", extra={"table": table_id})
+                        refused += 1
+                        if refused >= TRIES and await self._gives_up(table_id, error):
+                            failed = refused = 0
+                            continue
+                    wait = self.back_off[min(failed, len(self.back_off) - 1)]
+                    failed += 1
                     extra = {"table": table_id, "wait": wait}
                     logger.warning("posting waits: %s", error, extra=extra)
                     await asyncio.sleep(wait)
         finally:
             del self._workers[table_id]
 
+    async def _gives_up(self, table_id: int, error: Exception) -> bool:
+        """Whether what cannot be posted was set aside; else it is tried once more."""
+        try:
+            await self._set_aside(table_id, error)
+        except Exception:
+            logger.exception("nothing could be set aside", extra={"table": table_id})
+            return False
+        return True
+
+    async def _set_aside(self, table_id: int, error: Exception) -> None:
+        """Keep what cannot be posted for whoever looks into it, say so, go on with the rest."""
+        ledger = await Ledger.open(self.store, table_id)
+        row, memory = ledger.set_aside(str(error)[:REASON]), ledger.post
+        if row is None:
+            if not memory.carried:  # there is nothing that could be left out
+                self._changed.pop(table_id, None)
+                return
+            memory.carried, memory.unpinged = {}, {}
+            ledger.post = memory
+        await ledger.write()
+        self.refused.add(table_id)
+        table = await self.referee.look(table_id)
+        await self.public_posts.own_up(table)
+        await self.direct_messages.tell_host(table, posts.refused(table).content)
+
     async def _bring_up_to_date(self, table_id: int, table: Table | None) -> None:
         ledger = await Ledger.open(self.store, table_id)
         rows = ledger.pending.outbox
         if table is None or (rows and rows[-1].sequence > table.posted):
             table = await self.referee.look(table_id)
+        if not rows and not ledger.pending.memories and table.status not in LIVE:
+            return
         await self.public_posts.post(table, ledger)
         await self.direct_messages.deliver(table, ledger)
+        await self.invitations.deliver(table, ledger)
         await ledger.write(over=table.status not in LIVE)
-
-
-def _passing(error: Exception) -> bool:
-    """Whether Discord, or the way to it, is in trouble that will pass."""
-    if isinstance(error, discord.HTTPException):
-        return error.status >= OUTAGE
-    return isinstance(error, OSError | aiohttp.ClientError | TimeoutError | discord.RateLimited)

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
@@ -11,20 +12,52 @@ import discord
 from bot.posting import due
 from bot.posting.direct_messages import DirectMessages
 from bot.posting.ledger import Ledger, PostMemory
-from bot.posting.sending import OUTAGE, digest, digest_of, message_of, says
+from bot.posting.sending import digest_of, digest_of_file, message_of, nonce, says
 from bot.referee import Referee
 from bot.store.schema import OutboxRow, PostRow
 from bot.table import News, Table, read_news
 from bot.ui import posts
+from bot.ui.asleep import sleeps, wake
 from bot.ui.buttons import view_of
 from bot.ui.lobby_post import lobby_post
 from bot.ui.open_choices import asked_openly
 from bot.ui.pictures import Pictures
 from bot.ui.screen import Screen
+from bot.ui.trouble import for_its_file, passing
 
 logger = logging.getLogger(__name__)
-PAUSE = 1.0  # seconds between two edits of one post
-BARRED = 600  # seconds before a channel that was closed to the bot is tried again
+PAUSE = 3.0  # seconds in which several changes become one edit of a post, which pings nobody
+UNREAD = 3  # times as long it waits where all who play see what happens in their panels
+PULSE = 1.0  # the same while seconds count
+BARRED = 600  # seconds before a channel that was closed to the bot, or to pictures, is tried again
+ALONE = (
+    "lobby",
+    "full",
+    "expired",
+    "settings",
+    "warning",
+    "abandoned",
+)  # rows that have a post of their own
+RATIONED = 30046  # Discord rations edits of old messages
+RATION = timedelta(minutes=1)  # after which one is tried again
+OLD = timedelta(minutes=55)  # from an hour on they are old
+
+
+class Barred(dict[int, float]):
+    """Channels in which Discord has lately refused something; each is forgotten after a while."""
+
+    def add(self, channel_id: int) -> None:
+        """It was refused just now."""
+        self[channel_id] = asyncio.get_running_loop().time() + BARRED
+
+    def discard(self, channel_id: int) -> None:
+        """It may be tried again."""
+        self.pop(channel_id, None)
+
+    def __contains__(self, channel_id: object) -> bool:
+        """Whether it is no use to try."""
+        until = self.get(channel_id) if isinstance(channel_id, int) else None
+        return until is not None and until > asyncio.get_running_loop().time()
 
 
 class PublicPosts:
@@ -36,25 +69,31 @@ class PublicPosts:
         referee: Referee,
         pictures: Pictures,
         direct_messages: DirectMessages,
+        look_at: Callable[[int, datetime], None],
     ) -> None:
-        """Post through a client what a referee's tables have to say."""
+        """Post through a client what tables have to say; what has to wait is looked at again."""
         self.client, self.referee, self.pictures = client, referee, pictures
-        self.direct_messages = direct_messages
+        self.direct_messages, self.look_at = direct_messages, look_at
         self.pause = PAUSE
-        self._barred: dict[int, float] = {}  # channels that Discord refused, until when
-        self._edited: dict[int, float] = {}  # when a table's post was last edited
+        self.listeners: list[Callable[[Table, int], None]] = []  # hear of each new message
+        self._barred = Barred()
+        self._bare = Barred()  # channels in which no picture may be shown
+        self._lacking: set[int] = set()  # those where the bot lacks the right for that
+        self._since: dict[int, datetime] = {}  # since when a table's post is behind
+        self.refused: Callable[[Table, discord.HTTPException], None] = lambda table, error: None
+        # Whether a player has a panel in sight that shows them what they are asked.
+        self.looks: Callable[[Table, int], bool] = lambda table, user_id: False
 
     def barred(self, channel_id: int) -> bool:
         """Whether Discord has lately refused to let the bot post in a channel."""
-        until = self._barred.get(channel_id)
-        if until is not None and until <= asyncio.get_running_loop().time():
-            del self._barred[channel_id]
-            return False
-        return until is not None
+        return channel_id in self._barred
 
     async def post(self, table: Table, ledger: Ledger) -> None:
         """Say all that is due at a table; a row is done when it is said, or remembered to be."""
         rows = ledger.pending.outbox
+        if table.alone:  # whoever plays there reads it all in their panel
+            ledger.done(*rows)
+            return
         for row in rows:
             news = read_news(row.payload)
             self.direct_messages.note(table, news, ledger)
@@ -62,7 +101,9 @@ class PublicPosts:
                 await self.direct_messages.deliver(table, ledger)
             ledger.done(row)
             await self._try(table, self._take, row, news, ledger)
-        if not rows or rows[-1].sequence >= table.posted:  # else more is to come at once
+            if row.kind not in ALONE:
+                self._hear(table, row, news, ledger)
+        if not rows or ledger.pending.latest >= table.posted:  # else more is to come at once
             await self._try(table, self._say, ledger)
 
     async def _try(self, table: Table, work: Callable[..., Awaitable[None]], *about: Any) -> None:
@@ -72,40 +113,65 @@ class PublicPosts:
         try:
             await work(table, *about)
         except (discord.Forbidden, discord.NotFound) as error:
+            if passing(error):
+                raise
             logger.warning("cannot post: %s", error, extra={"table": table.id})
-            self._barred[table.channel_id] = asyncio.get_running_loop().time() + BARRED
+            self.refused(table, error)
+            self._barred.add(table.channel_id)
 
     async def _take(self, table: Table, row: OutboxRow, news: News, ledger: Ledger) -> None:
-        """Post what has a post of its own, remember what goes into the post of the turn."""
+        """Post what has a post of its own."""
         send = partial(self._send, table, row.sequence, ledger=ledger)
         match row.kind:
             case "lobby":
-                await self._lobby(table, row, ledger)
+                await self._lobby(table, row, news.role, ledger)
+            case "full":
+                if post := posts.full(table, news.by):
+                    await send(post, "full")
+            case "expired":
+                await self._close_lobby(table, ledger)
+                await send(posts.expired(table, news.lines), "turn")
             case "settings":
                 await send(posts.settings(table), "notice")
+            case "paused" | "resumed":
+                await send(posts.notice(table, news.lines), "notice")
             case "warning":
                 if post := posts.warning(table, news):
                     await send(post, "notice")
             case "abandoned":
                 await self._close_lobby(table, ledger)
-                await send(posts.abandoned(table, news.lines), "turn")
-            case _:
-                if row.kind == "begun":
-                    await self._close_lobby(table, ledger)
-                memory = ledger.post
-                memory.first = memory.first or row.kind == "begun"
-                due.hear(memory, table, news, row.sequence, row.created_at)
-                ledger.post = memory
+                past = _past(table, ledger.post, ledger.post.shown)
+                await send(posts.abandoned(table, news.lines), "turn", past=past)
+            case "begun":
+                await self._close_lobby(table, ledger)
+
+    def _hear(self, table: Table, row: OutboxRow, news: News, ledger: Ledger) -> None:
+        """Remember what goes into the post of the turn, also where nothing can be posted now."""
+        memory = ledger.post
+        memory.first = memory.first or row.kind == "begun"
+        due.hear(memory, table, news, row.sequence, row.created_at)
+        ledger.post = memory
 
     # -- before the game, and beside it
 
-    async def _lobby(self, table: Table, row: OutboxRow, ledger: Ledger) -> None:
-        post = lobby_post(table)
+    async def _lobby(self, table: Table, row: OutboxRow, role: int | None, ledger: Ledger) -> None:
+        if table.room > 0:
+            await self._take_back(ledger, "full")
         known = ledger.posts("lobby")
-        if not known or not await self._edit(known[-1], post, ledger):
-            await self._send(table, row.sequence, post, "lobby", ledger)
+        if not known or not await self._edit(known[-1], lobby_post(table), ledger):
+            await self._send(table, row.sequence, lobby_post(table, role), "lobby", ledger)
+
+    async def _take_back(self, ledger: Ledger, kind: str) -> None:
+        """Delete posts that are not true any more; where that fails, nobody minds."""
+        for known in ledger.posts(kind):
+            try:
+                await message_of(self.client, known).delete()
+            except discord.HTTPException as error:
+                logger.info("a post stays: %s", error, extra={"table": known.table_id})
+            ledger.forget(known)
 
     async def _close_lobby(self, table: Table, ledger: Ledger) -> None:
+        await self._take_back(ledger, "full")
         for known in ledger.posts("lobby"):
             post = lobby_post(table)
             post.items = []
@@ -117,74 +183,146 @@ class PublicPosts:
     async def _say(self, table: Table, ledger: Ledger) -> None:
         """Tell what no post has told yet: in a new post where one is due, else in the latest one."""
         memory, known = ledger.post, ledger.posts("turn")
-        if not memory.carried:
-            if known and memory.digest and asked_openly(table):  # the choices under it have changed
-                await self._grow(table, known[-1], memory, ledger)
-        elif table.outcome is not None:
-            post = posts.over(table, _in_order(memory.carried))
+        if table.outcome is not None and memory.carried:
+            named = await self.referee.store.digest(table.id)
+            post = posts.over(table, _in_order(memory.carried), named)
+            post.pinged = [user for user in post.pinged if user != memory.by]
             ledger.post = PostMemory()
-            self._edited.pop(table.id, None)
-            await self._send(table, _since(memory), post, "turn", ledger)
+            since, past = min(map(int, memory.carried)), _past(table, memory, memory.shown)
+            await self._send(table, since, post, "turn", ledger, past)
         elif table.status == "playing":
-            whom = due.due(memory, table)
-            if whom or not known or not await self._grow(table, known[-1], memory, ledger):
+            await self._say_on(table, memory, known[-1] if known else None, ledger)
+
+    async def _say_on(
+        self, table: Table, memory: PostMemory, known: PostRow | None, ledger: Ledger
+    ) -> None:
+        """The same while the game goes on; whoever should have answered by now is pinged."""
+        whom: list[int] = []
+        if memory.carried or memory.unpinged:
+            looks = partial(self.looks, table) if self._in_sight(known, ledger) else _nobody
+            whom = due.due(memory, table, looks, self.referee.now())
+            ledger.post = memory
+        if whom:
+            await self._new(table, memory, whom, ledger)
+        elif memory.carried:
+            if known is not None and self._early(table, memory):
+                return
+            if known is None or not await self._grow(table, known, memory, ledger):
                 await self._new(table, memory, whom, ledger)
+        elif known is not None and memory.digest and asked_openly(table):
+            await self._grow(table, known, memory, ledger)  # the choices under it have changed
+        if memory.unpinged:
+            self.look_at(table.id, min(memory.unpinged.values()))
+
+    def _in_sight(self, known: PostRow | None, ledger: Ledger) -> bool:
+        """Whether the latest post may be the post of the next turn, too: no notice is below it."""
+        if known is None or self._is_old(known):
+            return False
+        return all(notice.message_id < known.message_id for notice in ledger.posts("notice"))
+
+    def _is_old(self, known: PostRow) -> bool:
+        """Whether a post is about to be one whose edits Discord rations."""
+        return self.referee.now() - known.created_at > OLD
 
     async def _new(
         self, table: Table, memory: PostMemory, whom: Sequence[int], ledger: Ledger
     ) -> None:
-        """Send a new post, unless there is no news."""
-        if not whom and not any(memory.carried.values()):
+        """Send a new post, unless there is no news.
+
+        Of what the latest one says, it takes along what those were not pinged for who are now.
+        """
+        whom = whom or [int(user) for user in memory.unpinged]
+        taken = _later(memory.shown, memory.before) if memory.unpinged else {}
+        kept = {row: lines for row, lines in memory.shown.items() if row not in taken}
+        told = taken | memory.carried
+        if not told or not (whom or any(told.values())):
             return
         pinged = [user for user in whom if user != memory.by]
+        past = _past(table, memory, kept)
         memory.first = memory.first and not memory.shown
-        post = posts.turn(table, _in_order(memory.carried), first=memory.first, pinged=pinged)
-        since = _since(memory)
-        memory.shown, memory.began = memory.carried, False
+        memory.unpinged, memory.left_out = {}, 0
+        post = posts.turn(table, _in_order(told), first=memory.first, pinged=pinged)
+        _turned(memory, told)
         ledger.post = _said(memory, table, post)
-        await self._send(table, since, post, "turn", ledger)
+        await self._send(table, min(map(int, told)), post, "turn", ledger, past)
 
     async def _grow(self, table: Table, known: PostRow, memory: PostMemory, ledger: Ledger) -> bool:
         """Edit the latest post, so that it says everything; false where it must be sent anew."""
+        if memory.carried and self._is_old(known):
+            return False
         before = memory.digest
         shown = {**memory.shown, **memory.carried}
-        post = posts.turn(table, _in_order(shown), first=memory.first)
+        if due.turns(memory, table):
+            if len(table.people) == 1:  # what led to the turn before is known by now
+                shown = _later(shown, memory.since)
+                memory.first, memory.left_out = memory.first and not memory.since, 0
+            _turned(memory, shown)
+        shown, left_out = _latest(shown)
+        memory.left_out += left_out
+        post = posts.turn(table, _in_order(shown), first=memory.first, left_out=memory.left_out)
         if digest_of(post) != before:
-            await self._pause(table.id)
-            if not await self._edit(known, post, ledger, game=table):
-                return False
+            try:
+                if not await self._edit(known, post, ledger, game=table, memory=memory):
+                    return False
+            except discord.HTTPException as error:
+                if error.code != RATIONED:
+                    raise
+                self.look_at(table.id, self.referee.now() + RATION)  # nothing is forgotten
+                return True
+        self._since.pop(table.id, None)
         memory.shown = shown
         ledger.post = _said(memory, table, post)
         return True
 
-    async def _pause(self, table_id: int) -> None:
-        """Two edits of a table's post are a moment apart; a new post waits for nobody."""
-        early = self._edited.get(table_id, 0.0) + self.pause - asyncio.get_running_loop().time()
-        if early > 0:
-            await asyncio.sleep(min(early, self.pause))
-        self._edited[table_id] = asyncio.get_running_loop().time()
+    def _early(self, table: Table, memory: PostMemory) -> bool:
+        """Whether an edit waits, for what else may happen; a new post waits for nobody.
+
+        Where the post itself is what a player chooses in, nothing waits, either.
+        """
+        if asked_openly(table):
+            return False
+        now = self.referee.now()
+        pause = min(self.pause, PULSE) if table.in_real_time else self.pause
+        if due.all_see(memory, table):
+            pause *= UNREAD
+        ready = self._since.setdefault(table.id, now) + timedelta(seconds=pause)
+        if ready > now:
+            self.look_at(table.id, ready)
+        return ready > now
 
     # -- sending
 
     async def _send(
-        self, table: Table, since: int, post: Screen, kind: str, ledger: Ledger
+        self,
+        table: Table,
+        since: int,
+        post: Screen,
+        kind: str,
+        ledger: Ledger,
+        past: Screen | None = None,
     ) -> None:
-        """Send a post and remember it; the post before it loses its buttons.
+        """Send a post and remember it; what the post before it said of the present is `past`.
 
         Its nonce names the first row that it tells of: one that was sent, but not remembered
         before the bot died, is not sent again, though more may have happened meanwhile.
         """
-        channel = self.client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
         file = await self._board(table, post)
         before = ledger.posts(kind) if kind != "notice" else []
+        known_by = nonce(table, str(since), since)
+        try:
+            sent = await self._out(table, post, file, known_by)
+        except discord.Forbidden as error:
+            if file is None or not for_its_file(error):
+                raise
+            file = None
+            sent = await self._out(table, post, file, known_by)
+            self._bare.add(table.channel_id)
+        if kind == "turn":
+            self._since.pop(table.id, None)
+            memory = ledger.post
+            memory.picture = digest_of_file(file)
+            ledger.post = memory
         content = post.words(pictured=file is not None)
-        sent = await channel.send(
-            content,
-            file=file or discord.utils.MISSING,
-            view=view_of(post.items) if post.items else discord.utils.MISSING,
-            nonce=digest(f"{table.commitment}:{since}"),
-            allowed_mentions=_only(post.pinged),
-        )
         remembered = PostRow(
             message_id=sent.id,
             table_id=table.id,
@@ -194,54 +332,152 @@ class PublicPosts:
         )
         ledger.sent(remembered)
         await ledger.write()
+        for listener in self.listeners:
+            listener(table, sent.id)
         if not says(sent, content, post):  # it is that one, from before the bot died
             await self._edit(remembered, post, ledger, game=table)
         for old in before:
             if old.message_id != sent.id:
-                await self._strip(old, ledger)
+                await self._strip(old, ledger, past if old == before[-1] else None)
+
+    async def _out(
+        self, table: Table, post: Screen, file: discord.File | None, known_by: str
+    ) -> discord.Message:
+        """Send a post, with its picture or with that in words."""
+        channel = self.client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
+        return await channel.send(
+            post.words(pictured=file is not None),
+            file=file or discord.utils.MISSING,
+            view=view_of(post.items) if post.items else discord.utils.MISSING,
+            nonce=known_by,
+            allowed_mentions=_only(post.pinged, post.role),
+        )
+
+    async def own_up(self, table: Table) -> None:
+        """Say in the plainest way that something could not be posted; where that fails, nowhere."""
+        known_by = nonce(table, f"{table.version}:refused", table.posted + 1)
+        try:
+            await self._out(table, posts.refused(table), None, known_by)
+        except (discord.HTTPException, OSError) as error:
+            logger.warning("not even that can be posted: %s", error, extra={"table": table.id})
 
     async def _board(self, table: Table, post: Screen) -> discord.File | None:
-        if post.view is None:
+        if post.view is None or not self._shows_pictures(table):
             return None
         if post.aims:  # from the eyes of whoever is asked, who has no secret
-            return await self.pictures.panel(table.game, post.view, post.aims)
-        return await self.pictures.board(table.game, post.view)
+            return await self.pictures.panel(table.game, post.view, post.aims, table.names)
+        return await self.pictures.board(table.game, post.view, table.names)
+
+    def _shows_pictures(self, table: Table) -> bool:
+        """Whether a picture may be shown where a table is, as far as Discord has told."""
+        channel = self.client.get_channel(table.channel_id)
+        if isinstance(channel, discord.Thread):
+            channel = channel.parent
+        if isinstance(channel, discord.abc.GuildChannel):
+            if not channel.permissions_for(channel.guild.me).attach_files:
+                self._lacking.add(table.channel_id)
+                return False
+            if table.channel_id in self._lacking:  # the right is back
+                self._lacking.discard(table.channel_id)
+                self._bare.discard(table.channel_id)
+        return table.channel_id not in self._bare
 
     async def _edit(
-        self, known: PostRow, post: Screen, ledger: Ledger, *, game: Table | None = None
+        self,
+        known: PostRow,
+        post: Screen,
+        ledger: Ledger,
+        *,
+        game: Table | None = None,
+        memory: PostMemory | None = None,
     ) -> bool:
         """Edit a post in place; false where it must be sent anew."""
-        more: dict[str, Any] = {}
-        file = None
-        if game is not None:
-            file = await self._board(game, post)
-            more["attachments"] = [file] if file else []
+        file = await self._board(game, post) if game is not None else None
         try:
-            await message_of(self.client, known).edit(
-                content=post.words(pictured=file is not None),
-                view=view_of(post.items) if post.items else None,
-                allowed_mentions=discord.AllowedMentions.none(),
-                **more,
-            )
+            try:
+                await self._change(known, post, file, game, memory)
+            except discord.Forbidden as error:
+                if game is None or file is None or not for_its_file(error):
+                    raise
+                await self._change(known, post, None, game, memory)
+                self._bare.add(game.channel_id)
         except discord.HTTPException as error:
-            if error.status >= OUTAGE:
+            if passing(error):
                 raise
+            if sleeps(error) and await wake(self.client, known.channel_id):
+                return await self._edit(known, post, ledger, game=game, memory=memory)
             ledger.forget(known)
             return False
         return True
 
-    async def _strip(self, old: PostRow, ledger: Ledger) -> None:
-        """An old post loses its buttons once; where that fails, nobody minds."""
+    async def _change(
+        self,
+        known: PostRow,
+        post: Screen,
+        file: discord.File | None,
+        game: Table | None,
+        memory: PostMemory | None,
+    ) -> None:
+        """Change a post; a picture that it shows already is not sent again."""
+        more: dict[str, Any] = {}
+        picture = digest_of_file(file)
+        if game is not None and (memory is None or memory.picture != picture):
+            more["attachments"] = [file] if file else []
+        await message_of(self.client, known).edit(
+            content=post.words(pictured=file is not None),
+            view=view_of(post.items) if post.items else None,
+            allowed_mentions=discord.AllowedMentions.none(),
+            **more,
+        )
+        if memory is not None:
+            memory.picture = picture
+
+    async def _strip(self, old: PostRow, ledger: Ledger, past: Screen | None) -> None:
+        """An old post loses its buttons, its picture and whom it waited for, and tells what
+        happened; where that fails, nobody minds.
+        """
+        only: dict[str, Any] = {}
+        if past is not None:
+            only = {"content": past.content, "attachments": []}
+            only["allowed_mentions"] = discord.AllowedMentions.none()
         try:
-            await message_of(self.client, old).edit(view=None)
-        except discord.HTTPException:
+            await message_of(self.client, old).edit(view=None, **only)
+        except discord.HTTPException as error:
             logger.info("an old post keeps its buttons", extra={"table": old.table_id})
+            if passing(error) and error.code != RATIONED:
+                return  # it is tried again with the next one
         ledger.forget(old)
 
 
-def _since(memory: PostMemory) -> int:
-    """The first row that no post tells of yet."""
-    return min(map(int, memory.carried))
+def _nobody(user_id: int) -> bool:
+    """Nobody looks."""
+    return False
+
+
+def _past(table: Table, memory: PostMemory, shown: dict[str, list[str]]) -> Screen | None:
+    """What is left of the latest post when another takes its place; none where it is not known."""
+    if not memory.shown:
+        return None
+    return posts.past(table, _in_order(shown), first=memory.first, left_out=memory.left_out)
+
+
+def _later(lines: dict[str, list[str]], row: int) -> dict[str, list[str]]:
+    """What was told by rows after this one."""
+    return {at: told for at, told in lines.items() if int(at) > row}
+
+
+def _latest(shown: dict[str, list[str]]) -> tuple[dict[str, list[str]], int]:
+    """The latest rows, as many as a post may have room for; and how many lines are left out."""
+    rows, left_out = sorted(shown, key=int), 0
+    while len(rows) > 1 and sum(len(shown[row]) for row in rows[1:]) >= posts.LINES:
+        left_out += len(shown[rows.pop(0)])
+    return {row: shown[row] for row in rows}, left_out
+
+
+def _turned(memory: PostMemory, shown: dict[str, list[str]]) -> None:
+    """A post tells of a new turn, and of these rows."""
+    memory.shown, memory.began = shown, False
+    memory.since = max(map(int, shown), default=memory.since)
 
 
 def _said(memory: PostMemory, table: Table, post: Screen) -> PostMemory:
@@ -251,9 +487,10 @@ def _said(memory: PostMemory, table: Table, post: Screen) -> PostMemory:
     return memory
 
 
-def _only(user_ids: Sequence[int]) -> discord.AllowedMentions:
+def _only(user_ids: Sequence[int], role: int | None = None) -> discord.AllowedMentions:
     users = [discord.Object(user_id) for user_id in user_ids]
-    return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
+    roles = [discord.Object(role)] if role is not None else []
+    return discord.AllowedMentions(everyone=False, roles=roles, replied_user=False, users=users)
 
 
 def _in_order(lines: dict[str, list[str]]) -> list[str]:

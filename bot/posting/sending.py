@@ -5,9 +5,10 @@ from hashlib import blake2s
 import discord
 
 from bot.store.schema import PostRow
+from bot.table import Table
 from bot.ui.screen import Screen
 
-OUTAGE = 500  # statuses from here on are Discord's own trouble
+SIZE = 12  # bytes: a nonce has 25 characters at most
 
 
 def message_of(client: discord.Client, known: PostRow) -> discord.PartialMessage:
@@ -16,13 +17,35 @@ def message_of(client: discord.Client, known: PostRow) -> discord.PartialMessage
 
 
 def digest(*parts: str) -> str:
-    """What tells one state of a message from another, and makes a nonce."""
-    return blake2s("\0".join(parts).encode(), digest_size=12).hexdigest()
+    """What tells one state of a message from another."""
+    return blake2s("\0".join(parts).encode(), digest_size=SIZE).hexdigest()
+
+
+def nonce(table: Table, what: str, since: int) -> str:
+    """What Discord knows a message again by; `since` is the first row of the outbox it tells of.
+
+    Everybody sees nonces: without the table's secret they would tell how many rows there were, and
+    so how often somebody has answered unseen.
+    """
+    if since <= table.open_nonces:  # it may have been sent by a version that knew no better
+        return digest(f"{table.commitment}:{what}")
+    keyed = blake2s(what.encode(), digest_size=SIZE, key=table.secret, person=b"nonce")
+    return keyed.hexdigest()
 
 
 def digest_of(shown: Screen, note: str = "") -> str:
     """What tells one state of a message from another: its words and its buttons."""
     return digest(note, shown.content, shown.in_words, *(item.custom_id for item in shown.items))
+
+
+def digest_of_file(file: discord.File | None) -> str:
+    """What tells one picture from another; nothing where there is none."""
+    if file is None:
+        return ""
+    file.reset()
+    drawn = blake2s(file.fp.read(), digest_size=12).hexdigest()
+    file.reset()
+    return drawn
 
 
 def says(sent: discord.Message, content: str, post: Screen) -> bool:

@@ -9,8 +9,8 @@ from bot.errors import BotError
 from bot.interactions.starts import Starts
 from bot.referee import Referee, scope
 from bot.table import Level, Table, guard
-from bot.workers.jobs import LEVELS_SECONDS
 from bot.workers.pool import Workers
+from bot.workers.thinking import LEVELS_SECONDS
 from rules.brawl.play.acts import DONE, FLIP, READY
 from rules.brawl.state import Pause
 from rules.engine import kernel

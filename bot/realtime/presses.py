@@ -1,30 +1,32 @@
 """In real time a press is taken in the order in which it came, and answered directly."""
 
 import asyncio
+import logging
 
 import discord
 
 from bot.errors import NotPlaying
+from bot.interactions.answers import Answers
 from bot.interactions.live_panels import LivePanels
 from bot.interactions.replies import reply
-from bot.interactions.starts import Starts
-from bot.referee import Referee
+from bot.referee import TAKEN, Referee
 from bot.table import Table, guard
 from bot.ui import panels
 from bot.ui.answer_buttons import asked
 from bot.ui.brawl_real_time import LOOK, begins
-from bot.ui.buttons import Lasting, view_of
+from bot.ui.buttons import Lasting
 from bot.ui.error_replies import sentence
+from bot.ui.first_answer import alone, first_answer
 from bot.ui.keys import parse
-from bot.ui.limits import CONTENT, cut
 from bot.ui.rules import RuleButton, rule_button
 from bot.ui.screen import WAY_ROW
-from rules.engine import fairness
+from bot.ui.trouble import UNREACHED, passing, too_late
 from rules.engine.errors import RulesError, Stale
 from rules.engine.inputs import Answer
 from rules.engine.play import Play
 from rules.engine.text import lines
 
+logger = logging.getLogger(__name__)
 PATIENCE = 1.5  # seconds after which a press is acknowledged though its answer is not there yet
 Taken = tuple[Table, str, RuleButton | None]  # the table, what is said, the rule of a refusal
 TOLD = 3  # lines of what happened meanwhile
@@ -33,35 +35,41 @@ TOLD = 3  # lines of what happened meanwhile
 class RealTimePresses:
     """Every press in every game where seconds count."""
 
-    def __init__(self, referee: Referee, live: LivePanels, starts: Starts) -> None:
+    def __init__(self, referee: Referee, live: LivePanels, answers: Answers) -> None:
         """Take presses on behalf of a referee."""
-        self.referee, self.live, self.starts = referee, live, starts
+        self.referee, self.live = referee, live
+        self.starts, self.look = answers.starts, answers.look
 
     async def press(self, interaction: discord.Interaction, item: Lasting) -> None:
         """Take an act and show in the same breath where it led; only a slow one is deferred."""
-        with self.live.busy(int(item.match["table"]), interaction.user.id):
+        with self.live.busy(int(item.match["table"]), interaction):
             await self._press(interaction, item)
 
     async def _press(self, interaction: discord.Interaction, item: Lasting) -> None:
         table_id, seat, number = asked(item.match)
         act = self._take(interaction, table_id, seat, number, item.match["what"])
         taking = asyncio.ensure_future(act)
-        if not await self.in_time(taking) and not interaction.response.is_done():
-            await interaction.response.defer()
+        if not await self.in_time(taking):
+            await _acknowledge(interaction)
         table, note, rule = await taking
+        TAKEN.set(not note and item.match["what"] != LOOK)
+        try:
+            await self._show(interaction, table, note, rule)
+        except Exception as error:
+            if passing(error) or too_late(error):
+                self.live.owe(interaction, table, note)
+            raise
+
+    async def _show(
+        self, interaction: discord.Interaction, table: Table, note: str, rule: RuleButton | None
+    ) -> None:
+        """Show where an act led, or why it was too late."""
         shown = panels.panel(table, interaction.user.id)
         buttons = shown.buttons(rule)
         content = f"{note}\n{shown.content}" if note else shown.content
-        if interaction.response.is_done():
-            await reply(interaction, content, buttons)
-        else:
-            await interaction.response.edit_message(
-                content=cut(content, CONTENT),
-                view=view_of(buttons) if buttons else None,
-                attachments=[],
-                allowed_mentions=discord.AllowedMentions.none(),
-            )
-        self.live.shown(interaction, table, shown)
+        first_answer(interaction).fresh = False  # in the panel pressed on, if it is still there
+        at = await reply(interaction, content, buttons)
+        self.live.shown(interaction, table, shown, message=at)
 
     async def in_time(self, taking: "asyncio.Future[Taken]") -> bool:
         """Whether an answer is there before Discord gives up on the press."""
@@ -78,15 +86,17 @@ class RealTimePresses:
     ) -> Taken:
         """The table after an act, or as it stands with the reason why the act came too late."""
         if wanted == LOOK:
-            return await self.referee.look(table_id), "", None
-        table = self.referee.seen(table_id) or await self.referee.look(table_id)
+            return await self.look(interaction, table_id), "", None
+        table = self.referee.seen(table_id) or await self.look(interaction, table_id)
+        if table.player_of(interaction.user.id) is None:
+            table = await self.look(interaction, table_id)
         option = parse(table.game, wanted)
         try:
             if option is None:
                 raise Stale(guard.OUTDATED)
             guard.holds(table, interaction.user.id, seat)
             if begins(table, seat, [option]):  # it is counted in this very panel, too
-                await interaction.response.defer()
+                await _acknowledge(interaction)
                 self.live.shown(interaction, table, panels.panel(table, interaction.user.id))
             if note := await self.starts.before(table, seat, [option]):
                 return await self.referee.look(table_id), note, None
@@ -109,8 +119,7 @@ class RealTimePresses:
         since = own[-1] + 1 if own else 0
         if since == len(log):
             return []
-        seed = fairness.seed(table.secret, table.ids)
-        play, _ = Play.start(table.game, table.variant, len(table.players), seed)
+        play, _ = Play.start(table.game, table.variant, len(table.players), table.seed)
         said: list[str] = []
         for at, given in enumerate(log):
             try:
@@ -120,3 +129,13 @@ class RealTimePresses:
             if at >= since:
                 said += lines(table.game, table.game.view(play.barrier, None), told, None)
         return said[-TOLD:]
+
+
+async def _acknowledge(interaction: discord.Interaction) -> None:
+    """Say that a press has arrived; where that fails, what is being taken is taken all the same."""
+    try:
+        async with alone(interaction) as first:
+            if not first.given:
+                await interaction.response.defer()
+    except UNREACHED as error:
+        logger.warning("a press was not acknowledged: %s", error)

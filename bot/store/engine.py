@@ -1,39 +1,282 @@
-"""Connections to the database, SQLite's as careful as PostgreSQL's."""
+"""Connections to the database, SQLite's as careful as PostgreSQL's.
+
+A unit of work is a plain function of a connection: all its statements, with nothing awaited in
+between. On SQLite it is done in one go in the thread of its connection, on PostgreSQL statement by
+statement; it is the same function.
+"""
 
 import asyncio
 import sqlite3
-from contextlib import suppress
+import threading
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from contextvars import copy_context
 from pathlib import Path
-from typing import Any
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
-from sqlalchemy import event
-from sqlalchemy.engine import Connection, make_url
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
-from sqlalchemy.pool import AsyncAdaptedQueuePool
+import aiosqlite
+from sqlalchemy import create_engine, event
+from sqlalchemy.engine import URL, Connection, Engine, make_url
+from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.pool import SingletonThreadPool
 
 BUSY_SECONDS = 30
 TRIES = 600
+READERS = 2  # connections that read SQLite's file while another one writes
+MANY = 1_000  # more than there are ever lines: the pool must close none, which only they can
+SERVED = 10  # connections to PostgreSQL; whoever comes when all are taken waits for one
 WRITE = {"write": True}  # an execution option: the transaction is going to write
+P = ParamSpec("P")
+T = TypeVar("T")
+Work = Callable[[Connection], T]
 
 
-def connect(url: str) -> AsyncEngine:
-    """An engine for an address such as `sqlite+aiosqlite:///file` or `postgresql+asyncpg://…`."""
+class Database(Protocol):
+    """Where units of work are done."""
+
+    sync_engine: Engine  # what tells of statements and connections
+    url: URL
+
+    async def read(self, work: Work[T]) -> T:
+        """Do what only reads."""
+
+    async def write(self, work: Work[T]) -> T:
+        """Do what writes, in a transaction: all of it, or nothing."""
+
+    def steps(self, *, write: bool) -> Any:
+        """A connection to be asked step by step, as a context; slower than a unit of work."""
+
+    async def dispose(self) -> None:
+        """Close every connection."""
+
+
+class Steps:
+    """A connection that is asked step by step."""
+
+    def __init__(self, run: Callable[[Work[Any]], Any]) -> None:
+        """`run` does a unit of work on it."""
+        self._run = run
+
+    async def execute(self, statement: Any, parameters: Any = None) -> Any:
+        """Run a statement; what it finds is there at once."""
+        return await self._run(lambda connection: _whole(connection.execute(statement, parameters)))
+
+    async def exec_driver_sql(self, statement: str, parameters: Any = None) -> Any:
+        """Run a statement in the database's own words."""
+        return await self._run(
+            lambda connection: _whole(connection.exec_driver_sql(statement, parameters))
+        )
+
+    async def run_sync(
+        self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """Do a unit of work as one of the steps."""
+        done: T = await self._run(lambda connection: work(connection, *args, **kwargs))
+        return done
+
+
+def _whole(result: Any) -> Any:
+    return result.freeze()() if result.returns_rows else result
+
+
+def connect(url: str) -> Database:
+    """The database at an address such as `sqlite+aiosqlite:///file` or `postgresql+asyncpg://…`."""
     address = make_url(url)
-    if address.get_backend_name() != "sqlite":
-        return create_async_engine(address, pool_pre_ping=True, hide_parameters=True)
-    memory = address.database in (None, "", ":memory:")
-    if not memory:
-        _seal(Path(str(address.database)))
-    engine = create_async_engine(
-        address,
-        hide_parameters=True,  # seeds and hands are among them: an error must not print them
-        poolclass=AsyncAdaptedQueuePool,
-        connect_args={"timeout": BUSY_SECONDS},
-        **({"pool_size": 1, "max_overflow": 0} if memory else {}),
-    )
-    event.listen(engine.sync_engine, "connect", _careful)
-    event.listen(engine.sync_engine, "begin", _begin)
-    return engine
+    return Lines(address) if address.get_backend_name() == "sqlite" else Server(address)
+
+
+# -- PostgreSQL
+
+
+class Server:
+    """A database server, with a pool of connections; nobody is turned away while they are taken."""
+
+    def __init__(self, address: URL) -> None:
+        """Connect when there is something to do."""
+        self.url = address
+        self._engine = create_async_engine(
+            address,
+            pool_pre_ping=True,
+            hide_parameters=True,  # seeds and hands are among them: an error must not print them
+            pool_size=SERVED,
+            max_overflow=0,
+        )
+        self._writing = self._engine.execution_options(**WRITE)
+        self.sync_engine = self._engine.sync_engine
+        self._free = asyncio.Semaphore(SERVED)
+
+    async def read(self, work: Work[T]) -> T:
+        """Do what only reads."""
+        async with self._free, self._engine.connect() as connection:
+            return await connection.run_sync(work)
+
+    async def write(self, work: Work[T]) -> T:
+        """Do what writes, in a transaction."""
+        async with self._free, self._writing.begin() as connection:
+            return await connection.run_sync(work)
+
+    @asynccontextmanager
+    async def steps(self, *, write: bool) -> AsyncIterator[Steps]:
+        """A connection to be asked step by step."""
+        async with self._free:
+            taken = self._writing.begin() if write else self._engine.connect()
+            async with taken as connection:
+                yield Steps(connection.run_sync)
+
+    async def dispose(self) -> None:
+        """Close every connection."""
+        await self._engine.dispose()
+
+
+# -- SQLite
+
+
+class Lines:
+    """SQLite's file: one connection writes, so that writers queue here and none waits for the
+    file's lock; others read meanwhile. Each is opened when first needed.
+    """
+
+    def __init__(self, address: URL) -> None:
+        """Only the file's folder is made."""
+        self.url = address
+        self._memory = address.database in (None, "", ":memory:")
+        self._file = ":memory:" if self._memory else str(address.database)
+        if not self._memory:
+            _seal(Path(self._file))
+        self.sync_engine = create_engine(
+            "sqlite://",
+            creator=self._of_thread,
+            poolclass=SingletonThreadPool,  # each line has a thread, and each thread a connection
+            pool_size=MANY,
+            hide_parameters=True,
+        )
+        event.listen(self.sync_engine, "connect", _careful)
+        event.listen(self.sync_engine, "begin", _begin)
+        self._writing = self.sync_engine.execution_options(**WRITE)
+        self._here = threading.local()
+        self._open: set[_Line] = set()
+        self._writer: _Line | None = None
+        self._turn = asyncio.Lock()  # of those who write
+        self._readers: asyncio.LifoQueue[_Line | None] = asyncio.LifoQueue()
+        for _ in range(READERS):
+            self._readers.put_nowait(None)  # yet to be opened
+
+    async def read(self, work: Work[T]) -> T:
+        """Do what only reads, in one go."""
+
+        def unit() -> T:
+            with self.sync_engine.connect() as connection:
+                return work(connection)
+
+        async with self._reader() as line:
+            return await line.do(unit)
+
+    async def write(self, work: Work[T]) -> T:
+        """Do what writes, in one go and in a transaction."""
+
+        def unit() -> T:
+            with self._writing.begin() as connection:
+                return work(connection)
+
+        async with self._turn:
+            return await (await self._line_to_write()).do(unit)
+
+    @asynccontextmanager
+    async def steps(self, *, write: bool) -> AsyncIterator[Steps]:
+        """A connection to be asked step by step; whoever else writes waits until it is done."""
+        if not write:
+            async with self._reader() as line, _held(line, self.sync_engine) as steps:
+                yield steps
+            return
+        async with self._turn, _held(await self._line_to_write(), self._writing) as steps:
+            yield steps
+
+    async def dispose(self) -> None:
+        """Close every connection; what is under way is done first."""
+        lines, self._open, self._writer = list(self._open), set(), None
+        self._readers = asyncio.LifoQueue()
+        for _ in range(READERS):
+            self._readers.put_nowait(None)
+        for line in lines:
+            await line.close()
+
+    # -- lines
+
+    def _of_thread(self) -> sqlite3.Connection:
+        """The connection whose thread asks for it."""
+        line: _Line = self._here.line
+        return line.connection()
+
+    async def _line_to_write(self) -> "_Line":
+        if self._writer is None:
+            self._writer = await self._opened()
+        return self._writer
+
+    @asynccontextmanager
+    async def _reader(self) -> "AsyncIterator[_Line]":
+        if self._memory:  # there is no other connection to the same tables
+            async with self._turn:
+                yield await self._line_to_write()
+            return
+        readers = self._readers
+        line = await readers.get()
+        try:
+            if line is None:
+                line = await self._opened()
+            yield line
+        finally:
+            readers.put_nowait(line)
+
+    async def _opened(self) -> "_Line":
+        line = await _Line.opened(self._file)
+        await line.do(lambda: setattr(self._here, "line", line))
+        self._open.add(line)
+        return line
+
+
+class _Line:
+    """One connection of aiosqlite with its thread, which does one unit of work after the other."""
+
+    def __init__(self, wire: aiosqlite.Connection) -> None:
+        self._wire = wire
+        self._taken = False
+
+    @classmethod
+    async def opened(cls, file: str) -> "_Line":
+        wire = aiosqlite.connect(file, timeout=BUSY_SECONDS, isolation_level=None)
+        wire._thread.daemon = True  # the program's end must not wait for it
+        return cls(await wire)
+
+    def connection(self) -> sqlite3.Connection:
+        """The connection itself; a new one where the one before was given up and closed."""
+        if self._taken:
+            self._wire._connection = self._wire._connector()
+        self._taken = True
+        return self._wire._conn
+
+    async def do(self, unit: Callable[[], T]) -> T:
+        """Call a function in the connection's thread; it is done to its end, whoever gives up."""
+        done: T = await self._wire._execute(copy_context().run, unit)  # type: ignore[no-untyped-call]
+        return done
+
+    async def close(self) -> None:
+        await self._wire.close()
+
+
+@asynccontextmanager
+async def _held(line: _Line, engine: Engine) -> AsyncIterator[Steps]:
+    """A transaction that several steps are done in."""
+    connection = await line.do(engine.connect)
+    try:
+        transaction = await line.do(connection.begin)
+        try:
+            yield Steps(lambda work: line.do(lambda: work(connection)))
+        except BaseException:
+            await asyncio.shield(line.do(transaction.rollback))
+            raise
+        await line.do(transaction.commit)
+    finally:
+        await asyncio.shield(line.do(connection.close))
 
 
 def _seal(file: Path) -> None:
@@ -59,10 +302,10 @@ def _begin(connection: Connection) -> None:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
-async def enter_wal(engine: AsyncEngine) -> None:
+async def enter_wal(database: Database) -> None:
     """Keep SQLite's file with a write-ahead log, however many processes ask for it at once."""
-    file = engine.url.database
-    if engine.dialect.name != "sqlite" or file in (None, "", ":memory:"):
+    file = database.url.database
+    if database.url.get_backend_name() != "sqlite" or file in (None, "", ":memory:"):
         return
     for _ in range(TRIES):
         if await asyncio.to_thread(_wal, str(file)):

@@ -4,15 +4,17 @@ import logging
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
+from hashlib import blake2b
 from typing import Any
 
 import msgspec
 from sqlalchemy import bindparam, delete, insert, select, update
+from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.schema import (
     clocks,
+    is_live,
     log,
     outbox,
     players,
@@ -21,9 +23,11 @@ from bot.store.schema import (
     seats,
     snapshots,
     tables,
+    waits,
 )
-from bot.table import LIVE, Due, News, Person, Seated, Table
+from bot.table import Due, News, Order, Pause, Person, Seated, Table
 from bot.table.change import Change
+from bot.table.waits import waited_for
 from rules.engine import codec
 from rules.engine.contract import AnyGame
 from rules.engine.errors import BadSave, RulesError
@@ -43,11 +47,15 @@ _table = (
         seats.c.user_id,
         seats.c.name,
         seats.c.level,
-        players.c.dms_closed,
+        seats.c.orders,
+        seats.c.word,
+        players.c.dms,
+        players.c.dms_closed_at,
         players.c.reminders,
         snapshots.c.barrier,
         snapshots.c.since,
         snapshots.c.logged.label("at"),
+        snapshots.c.checksum,
     )
     .join(seats, seats.c.table_id == tables.c.id, isouter=True)
     .join(players, players.c.user_id == seats.c.user_id, isouter=True)
@@ -55,7 +63,7 @@ _table = (
     .order_by(seats.c.player)
 )
 _by_id = _table.where(tables.c.id == bindparam("table"))
-_by_channel = _table.where(tables.c.channel_id == bindparam("channel"), tables.c.status.in_(LIVE))
+_by_channel = _table.where(tables.c.channel_id == bindparam("channel"), is_live)
 _clocks = select(clocks).where(clocks.c.table_id == bindparam("table"))
 _update = update(tables).where(
     tables.c.id == bindparam("table"), tables.c.version == bindparam("loaded")
@@ -80,15 +88,15 @@ class Loaded:
     clocks: Sequence[Any]
 
 
-async def fetch(
-    connection: AsyncConnection, *, table: int | None = None, channel: int | None = None
+def fetch(
+    connection: Connection, *, table: int | None = None, channel: int | None = None
 ) -> Loaded | None:
     """The rows of a table, or of the live table in a channel; or nothing."""
     found = (_by_id, {"table": table}) if channel is None else (_by_channel, {"channel": channel})
-    rows = (await connection.execute(*found)).all()
+    rows = connection.execute(*found).all()
     if not rows:
         return None
-    running = (await connection.execute(_clocks, {"table": rows[0].id})).all()
+    running = connection.execute(_clocks, {"table": rows[0].id}).all()
     return Loaded(rows[0], [row for row in rows if row.player is not None], running)
 
 
@@ -118,15 +126,31 @@ def table(loaded: Loaded, games: Games) -> Table:
         ended_at=row.ended_at,
         logged=row.logged,
         posted=row.posted,
+        open_nonces=row.open_nonces,
         secret=row.secret,
         rules_version=row.rules_version,
-        clocks={c.name: Due(c.name, c.due_at, c.warn_at) for c in loaded.clocks},
+        drawn_for=tuple(msgspec.json.decode(row.drawn_for)),
+        sown=row.sown,
+        parent_id=row.parent_id,
+        private=row.private,
+        when_full=row.when_full,
+        pause=None if row.pause is None else msgspec.json.decode(row.pause, type=Pause),
+        clocks={c.name: _clock(c) for c in loaded.clocks},
     )
 
 
+def _clock(row: Any) -> Due:
+    earlier = msgspec.json.decode(row.earlier, type=tuple[tuple[int, datetime], ...])
+    return Due(row.name, row.due_at, row.warn_at, earlier)
+
+
 def _seated(row: Any) -> Seated:
-    closed, reminded = bool(row.dms_closed), row.reminders is not False  # none of a computer
-    return Seated(row.player, row.user_id, row.name, row.level, closed, reminded)
+    closed, reminded = row.dms_closed_at is not None, row.reminders is not False
+    dms: Any = row.dms or "usual"  # a computer has none of these
+    orders = msgspec.json.decode(row.orders, type=tuple[Order, ...])
+    return Seated(
+        row.player, row.user_id, row.name, row.level, orders, dms, closed, reminded, row.word
+    )
 
 
 def play(loaded: Loaded, game: AnyGame) -> Play[Any]:
@@ -134,6 +158,9 @@ def play(loaded: Loaded, game: AnyGame) -> Play[Any]:
     row = loaded.row
     if row.barrier is None or row.at != row.logged:
         raise BadSave("The snapshot of this table is missing or behind its log.")
+    known = row.checksum
+    if known is not None and known != checksum(row.id, row.barrier, row.since, row.at):
+        raise BadSave("The snapshot of this table is not as it was written.")
     barrier = codec.decode(game, row.barrier)
     try:
         since = msgspec.json.decode(row.since, type=list[Any])
@@ -142,10 +169,23 @@ def play(loaded: Loaded, game: AnyGame) -> Play[Any]:
         raise BadSave(f"The snapshot of this table cannot be read: {error}") from None
 
 
-async def inputs(connection: AsyncConnection, game: AnyGame, table_id: int) -> list[Input]:
-    """The log of a table, from the first input on."""
+def close_unread(connection: Connection, table_id: int, at: datetime) -> None:
+    """End a table that cannot be loaded: nothing is asked, timed or posted there any more."""
+    mine = (tables.c.id == table_id) & is_live
+    values = {"status": "abandoned", "ended_at": at, "version": tables.c.version + 1}
+    connection.execute(update(tables).where(mine).values(**values))
+    for rows in (clocks, outbox, waits):
+        connection.execute(delete(rows).where(rows.c.table_id == table_id))
+
+
+def inputs(
+    connection: Connection, game: AnyGame, table_id: int, *, up_to: int | None = None
+) -> list[Input]:
+    """The log of a table, from the first input on, or so many of them."""
     query = select(log.c.number, log.c.given).where(log.c.table_id == table_id)
-    rows = (await connection.execute(query.order_by(log.c.number))).all()
+    if up_to is not None:
+        query = query.where(log.c.number <= up_to)
+    rows = connection.execute(query.order_by(log.c.number)).all()
     if [row.number for row in rows] != list(range(1, len(rows) + 1)):
         raise BadSave("The log of this table has gaps.")
     return [codec.input_from_bytes(game, row.given.encode()) for row in rows]
@@ -154,24 +194,33 @@ async def inputs(connection: AsyncConnection, game: AnyGame, table_id: int) -> l
 # -- saving
 
 
-async def create(connection: AsyncConnection, values: dict[str, Any], host: Person) -> int:
-    """A new table with its host."""
-    made = await connection.execute(insert(tables).values(**values, version=0, logged=0, posted=1))
+def create(
+    connection: Connection,
+    values: dict[str, Any],
+    host: Person,
+    word: str | None,
+    clock: Due | None = None,
+    news: News | None = None,
+) -> int:
+    """A new table with its host, the word that was made for them, and the clock that it has."""
+    made = connection.execute(insert(tables).values(**values, version=0, logged=0, posted=1))
     key: Any = made.inserted_primary_key
     table_id = int(key[0])
-    await _seat(connection, table_id, [Seated(0, host.id, host.name)])
-    await _post(connection, table_id, 0, [("lobby", News())], values["created_at"])
+    _seat(connection, table_id, [Seated(0, host.id, host.name, word=word)])
+    if clock is not None:
+        connection.execute(insert(clocks), [_clock_row(table_id, clock, values["created_at"])])
+    _post(connection, table_id, 0, [("lobby", news or News())], values["created_at"])
     return table_id
 
 
-async def save(connection: AsyncConnection, change: Change) -> None:
+def save(connection: Connection, change: Change) -> None:
     """Write a change, or raise `Conflict` where the table is not as it was loaded."""
     before = change.before
     values = {"table": before.id, "loaded": before.version, **_columns(change.after)}
     try:
-        if (await connection.execute(_update, values)).rowcount != 1:
+        if connection.execute(_update, values).rowcount != 1:
             raise Conflict
-        await _write(connection, change)
+        _write(connection, change)
     except IntegrityError:  # a row that another process wrote at the same moment
         raise Conflict from None
 
@@ -188,20 +237,27 @@ def _columns(after: Table) -> dict[str, Any]:
         "started_at": after.started_at,
         "ended_at": after.ended_at,
         "rules_version": after.rules_version,
+        "drawn_for": _json.encode(after.drawn_for).decode(),
+        "sown": after.sown,
+        "channel_id": after.channel_id,
+        "parent_id": after.parent_id,
+        "when_full": after.when_full,
+        "pause": None if after.pause is None else _json.encode(after.pause).decode(),
     }
 
 
-async def _write(connection: AsyncConnection, change: Change) -> None:
+def _write(connection: Connection, change: Change) -> None:
     before, after = change.before, change.after
     if after.players != before.players:
-        await connection.execute(delete(seats).where(seats.c.table_id == before.id))
-        await _seat(connection, before.id, after.players)
+        connection.execute(delete(seats).where(seats.c.table_id == before.id))
+        _seat(connection, before.id, after.players)
     if change.logged:
-        await _log(connection, change)
+        _log(connection, change)
     if after.play is not None and after.play is not before.play:
-        await _snapshot(connection, after, after.play)
+        _snapshot(connection, after, after.play)
     if after.clocks != before.clocks:
-        await _clocked(connection, change)
+        _clocked(connection, change)
+    _waited(connection, change)
     if change.results:
         shared = {
             "table_id": before.id,
@@ -210,23 +266,21 @@ async def _write(connection: AsyncConnection, change: Change) -> None:
             "ended_at": after.ended_at,
         }
         rows = [shared | asdict(result) for result in change.results]
-        await connection.execute(insert(results), rows)
-        await _prove(connection, after)
+        connection.execute(insert(results), rows)
+        _prove(connection, after)
     if change.news:
-        await _post(connection, before.id, before.posted, change.news, change.at)
+        _post(connection, before.id, before.posted, change.news, change.at)
 
 
-async def _seat(connection: AsyncConnection, table_id: int, seated: Sequence[Seated]) -> None:
+def _seat(connection: Connection, table_id: int, seated: Sequence[Seated]) -> None:
     for one in seated:
         if one.user_id is None:
             continue
         mine = players.c.user_id == one.user_id
-        known = await connection.execute(update(players).where(mine).values(name=one.name))
+        known = connection.execute(update(players).where(mine).values(name=one.name))
         if not known.rowcount:
             values = {"user_id": one.user_id, "name": one.name}
-            await connection.execute(
-                insert(players).values(dms_closed=False, reminders=True, **values)
-            )
+            connection.execute(insert(players).values(dms="usual", reminders=True, **values))
     rows = [
         {
             "table_id": table_id,
@@ -234,14 +288,16 @@ async def _seat(connection: AsyncConnection, table_id: int, seated: Sequence[Sea
             "user_id": one.user_id,
             "name": one.name,
             "level": one.level,
+            "orders": _json.encode(one.orders).decode(),
+            "word": one.word,
         }
         for player, one in enumerate(seated)
     ]
     if rows:
-        await connection.execute(insert(seats), rows)
+        connection.execute(insert(seats), rows)
 
 
-async def _log(connection: AsyncConnection, change: Change) -> None:
+def _log(connection: Connection, change: Change) -> None:
     before = change.before
     rows = [
         {
@@ -254,24 +310,35 @@ async def _log(connection: AsyncConnection, change: Change) -> None:
         }
         for number, one in enumerate(change.logged, start=before.logged + 1)
     ]
-    await connection.execute(_insert_log, rows)
+    connection.execute(_insert_log, rows)
 
 
-async def _snapshot(connection: AsyncConnection, after: Table, play: Play[Any]) -> None:
+def _snapshot(connection: Connection, after: Table, play: Play[Any]) -> None:
+    barrier = codec.encode(play.game, play.barrier)
+    since = _json.encode([codec.input_to_plain(given) for given in play.since])
     values = {
-        "barrier": codec.encode(play.game, play.barrier),
-        "since": _json.encode([codec.input_to_plain(given) for given in play.since]),
+        "barrier": barrier,
+        "since": since,
         "logged": after.logged,
+        "checksum": checksum(after.id, barrier, since, after.logged),
     }
-    done = await connection.execute(_update_snapshot, {"table": after.id, **values})
+    done = connection.execute(_update_snapshot, {"table": after.id, **values})
     if not done.rowcount:
-        await connection.execute(insert(snapshots).values(table_id=after.id, **values))
+        connection.execute(insert(snapshots).values(table_id=after.id, **values))
 
 
-async def _prove(connection: AsyncConnection, after: Table) -> None:
+def checksum(table_id: int, barrier: bytes, since: bytes, logged: int) -> str:
+    """What tells a snapshot from one that something else has written into."""
+    hashed = blake2b(b"%d:%d:%d:" % (table_id, logged, len(barrier)), digest_size=16)
+    hashed.update(barrier)
+    hashed.update(since)
+    return hashed.hexdigest()
+
+
+def _prove(connection: Connection, after: Table) -> None:
     """What later rules could no longer tell is kept now, in the transaction that ends the game."""
     assert after.play is not None
-    log = await inputs(connection, after.game, after.id)
+    log = inputs(connection, after.game, after.id)
     try:
         proof = prove(
             after.game,
@@ -280,39 +347,78 @@ async def _prove(connection: AsyncConnection, after: Table) -> None:
             after.secret,
             log,
             after.play.state,
+            words=after.words,
+            sown=after.sown,
             began=after.rules_version,
         )
     except Exception:  # a game must not go on for ever because its proof fails
         logger.exception("the proof of table %s failed", after.id)
         return
-    values = {"table_id": after.id, "proof": _json.encode(proof).decode()}
-    await connection.execute(insert(proofs).values(**values))
+    values = {
+        "table_id": after.id,
+        "proof": _json.encode(proof).decode(),
+        "digest": proof.export.digest,
+    }
+    connection.execute(insert(proofs).values(**values))
 
 
-async def _clocked(connection: AsyncConnection, change: Change) -> None:
+def _clocked(connection: Connection, change: Change) -> None:
     table_id, was, runs = change.before.id, change.before.clocks, change.after.clocks
     gone = sorted(name for name in was if runs.get(name) != was[name])
     if gone:
         mine = (clocks.c.table_id == table_id) & clocks.c.name.in_(gone)
-        await connection.execute(delete(clocks).where(mine))
+        connection.execute(delete(clocks).where(mine))
     rows = [
-        {
-            "table_id": table_id,
-            "name": due.name,
-            "armed_at": change.at,
-            "wake_at": due.warn_at or due.at,
-            "due_at": due.at,
-            "warn_at": due.warn_at,
-        }
-        for due in runs.values()
-        if was.get(due.name) != due
+        _clock_row(table_id, due, change.at) for due in runs.values() if was.get(due.name) != due
     ]
     if rows:
-        await connection.execute(insert(clocks), rows)
+        connection.execute(insert(clocks), rows)
 
 
-async def _post(
-    connection: AsyncConnection,
+def _waited(connection: Connection, change: Change) -> None:
+    """Keep whom the table waits for; whoever was waited for before still is since then."""
+    was, now = waited_for(change.before), waited_for(change.after)
+    here = waits.c.table_id == change.before.id
+    if changed := sorted(set(was) ^ set(now)):
+        connection.execute(delete(waits).where(here, waits.c.user_id.in_(changed)))
+    for user_id, clock in now.items():
+        if user_id in was and was[user_id] != clock:
+            mine = update(waits).where(here, waits.c.user_id == user_id)
+            connection.execute(mine.values(clock=clock))
+    rows = [
+        {"table_id": change.before.id, "user_id": user_id, "since": change.at, "clock": clock}
+        for user_id, clock in now.items()
+        if user_id not in was
+    ]
+    if rows:
+        connection.execute(insert(waits), rows)
+
+
+def _clock_row(table_id: int, due: Due, at: datetime) -> dict[str, Any]:
+    return {
+        "table_id": table_id,
+        "name": due.name,
+        "armed_at": at,
+        "wake_at": due.warn_at or due.at,
+        "due_at": due.at,
+        "warn_at": due.warn_at,
+        "earlier": _json.encode(due.earlier).decode(),
+    }
+
+
+def later(row: Any, by: timedelta) -> dict[str, Any]:
+    """The columns of a clock that everything happens later at, or earlier."""
+    earlier = [(given, at + by) for given, at in _clock(row).earlier]
+    return {
+        "wake_at": row.wake_at + by,
+        "due_at": row.due_at + by,
+        "warn_at": row.warn_at and row.warn_at + by,
+        "earlier": _json.encode(earlier).decode(),
+    }
+
+
+def _post(
+    connection: Connection,
     table_id: int,
     posted: int,
     news: Sequence[tuple[str, News]],
@@ -328,4 +434,4 @@ async def _post(
         }
         for sequence, (kind, payload) in enumerate(news, start=posted + 1)
     ]
-    await connection.execute(_insert_outbox, rows)
+    connection.execute(_insert_outbox, rows)

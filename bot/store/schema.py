@@ -5,6 +5,7 @@ from typing import Any
 
 from sqlalchemy import (
     BigInteger,
+    Boolean,
     Column,
     DateTime,
     Dialect,
@@ -15,6 +16,8 @@ from sqlalchemy import (
     Table,
     Text,
     TypeDecorator,
+    false,
+    literal_column,
     text,
 )
 from sqlmodel import Field, SQLModel
@@ -65,11 +68,14 @@ class TableRow(SQLModel, table=True):
             sqlite_where=text(LIVE),
             postgresql_where=text(LIVE),
         ),
+        Index("tables_in_channel", "parent_id"),
+        Index("tables_in_server", "guild_id"),
         NEVER_AGAIN,
     )
 
     id: int | None = Field(default=None, sa_column=Column(ROW_ID, primary_key=True))
     channel_id: int = Field(sa_column=Column(BigInteger, nullable=False))
+    parent_id: int | None = Field(default=None, sa_column=Column(BigInteger))  # of a thread
     guild_id: int | None = Field(default=None, sa_column=Column(BigInteger))
     host_id: int = Field(sa_column=Column(BigInteger, nullable=False))
     game: str
@@ -81,8 +87,23 @@ class TableRow(SQLModel, table=True):
     invited: str = Field(default="[]", sa_column=Column(Text, nullable=False))  # JSON, user ids
     secret: bytes = Field(sa_column=Column(LargeBinary, nullable=False))
     commitment: str
+    drawn_for: str = Field(  # JSON: the players as the seed was made of them, once it was
+        default="[]", sa_column=Column(Text, nullable=False, server_default="[]")
+    )
+    # The seed, where ids that it was made of were taken out.
+    sown: bytes | None = Field(default=None, sa_column=Column(LargeBinary))
     logged: int = 0  # inputs in the log
     posted: int = 0  # rows that the outbox has ever had
+    open_nonces: int = Field(  # so many of them had nonces that anybody could make
+        default=0, sa_column=Column(Integer, nullable=False, server_default="0")
+    )
+    pause: str | None = Field(default=None, sa_column=Column(Text))  # JSON of Pause
+    private: bool = Field(  # only the invited may sit down, and find it
+        default=False, sa_column=Column(Boolean, nullable=False, server_default=false())
+    )
+    when_full: bool = Field(  # the game begins by itself with the last seat taken
+        default=False, sa_column=Column(Boolean, nullable=False, server_default=false())
+    )
     created_at: datetime = _moment()
     started_at: datetime | None = _moment(nullable=True)
     ended_at: datetime | None = _moment(nullable=True)
@@ -95,8 +116,10 @@ class PlayerRow(SQLModel, table=True):
 
     user_id: int = Field(sa_column=Column(BigInteger, primary_key=True, autoincrement=False))
     name: str
-    dms_closed: bool = False
     reminders: bool = True
+    dms: str = "usual"  # what comes by direct message: as the game wants, always, never
+    dms_closed_at: datetime | None = _moment(nullable=True)  # when Discord last said so
+    dm_channel_id: int | None = Field(default=None, sa_column=Column(BigInteger))
 
 
 class SeatRow(SQLModel, table=True):
@@ -113,6 +136,11 @@ class SeatRow(SQLModel, table=True):
     user_id: int | None = Field(default=None, sa_column=Column(BigInteger))
     name: str
     level: str | None = None
+    orders: str = Field(
+        default="[]", sa_column=Column(Text, nullable=False, server_default="[]")
+    )  # JSON: what is answered once and for all
+    # Mixed into the luck, a computer's is empty; none at a table that is older than words.
+    word: str | None = Field(default=None, sa_column=Column(Text))
 
 
 class LogRow(SQLModel, table=True):
@@ -138,6 +166,7 @@ class SnapshotRow(SQLModel, table=True):
     barrier: bytes = Field(sa_column=Column(LargeBinary, nullable=False))
     since: bytes = Field(sa_column=Column(LargeBinary, nullable=False))  # JSON
     logged: int  # inputs in the log at this point
+    checksum: str | None = None  # of all that; none where an earlier version wrote it
 
 
 class OutboxRow(SQLModel, table=True):
@@ -149,9 +178,10 @@ class OutboxRow(SQLModel, table=True):
     id: int | None = Field(default=None, sa_column=Column(ROW_ID, primary_key=True))
     table_id: int = _table_id(nullable=False)
     sequence: int  # counts the table's rows, without a gap
-    kind: str  # lobby, begun, told, over, abandoned, settings, warning
+    kind: str  # lobby, full, expired, begun, told, over, abandoned, settings, warning, paused, resumed
     payload: str = Field(sa_column=Column(Text, nullable=False))  # JSON of News
     created_at: datetime = _moment()
+    refused: str | None = Field(default=None, sa_column=Column(Text))  # why it was set aside
 
 
 class PostRow(SQLModel, table=True):
@@ -163,7 +193,7 @@ class PostRow(SQLModel, table=True):
     message_id: int = Field(sa_column=Column(BigInteger, primary_key=True, autoincrement=False))
     table_id: int = _table_id(nullable=False)
     channel_id: int = Field(sa_column=Column(BigInteger, nullable=False))
-    kind: str  # lobby, turn, private
+    kind: str  # lobby, full, turn, private, invitation
     user_id: int | None = Field(default=None, sa_column=Column(BigInteger))  # of a private one
     created_at: datetime = _moment()
 
@@ -196,11 +226,38 @@ class ClockRow(SQLModel, table=True):
     __table_args__ = (Index("clocks_next", "wake_at"),)
 
     table_id: int = _table_id(primary_key=True)
-    name: str = Field(primary_key=True)  # pace:SEAT or game:NAME
+    name: str = Field(primary_key=True)  # pace:SEAT, game:NAME, lobby:close or pause:close
     armed_at: datetime = _moment()  # since when it counts; moved on after an absence
     wake_at: datetime = _moment()  # the warning, or else the end
     due_at: datetime = _moment()
     warn_at: datetime | None = _moment(nullable=True)  # none when there is no more warning
+    earlier: str = Field(  # JSON, the ends that hold again when answers are taken back
+        default="[]", sa_column=Column(Text, nullable=False, server_default="[]")
+    )
+
+
+class WaitRow(SQLModel, table=True):
+    """Somebody whom a table waits for: written with every change, so that nobody loads tables to see."""
+
+    __tablename__ = "waits"
+    __table_args__ = (Index("waits_of_user", "user_id"),)
+
+    table_id: int = _table_id(primary_key=True)
+    user_id: int = Field(sa_column=Column(BigInteger, primary_key=True, autoincrement=False))
+    since: datetime = _moment()
+    clock: str | None = None  # the table's clock that ends first for them, if one runs
+
+
+class NoteRow(SQLModel, table=True):
+    """What somebody has noted at a table; nobody else ever reads it."""
+
+    __tablename__ = "notes"
+    __table_args__ = (Index("notes_of_user", "user_id"),)
+
+    table_id: int = _table_id(primary_key=True)
+    user_id: int = Field(sa_column=Column(BigInteger, primary_key=True, autoincrement=False))
+    note: str = Field(sa_column=Column(Text, nullable=False))
+    at: datetime = _moment()
 
 
 class ResultRow(SQLModel, table=True):
@@ -229,6 +286,7 @@ class ProofRow(SQLModel, table=True):
 
     table_id: int = _table_id(primary_key=True)
     proof: str = Field(sa_column=Column(Text, nullable=False))  # JSON
+    digest: str | None = None  # of the file in it; none where an earlier version wrote it
 
 
 def _rows_of(model: type[SQLModel]) -> Table:
@@ -245,5 +303,10 @@ posts = _rows_of(PostRow)
 post_memories = _rows_of(PostMemoryRow)
 settings = _rows_of(SettingRow)
 clocks = _rows_of(ClockRow)
+waits = _rows_of(WaitRow)
+notes = _rows_of(NoteRow)
 results = _rows_of(ResultRow)
 proofs = _rows_of(ProofRow)
+
+# As literals: with bound values no database would see that the index of live tables serves.
+is_live = tables.c.status.in_([literal_column("'lobby'"), literal_column("'playing'")])

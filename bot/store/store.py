@@ -5,17 +5,18 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
-from sqlalchemy import delete, func, insert, select, update
-from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy import String, cast, delete, func, insert, literal, select, update
+from sqlalchemy.engine import Connection
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from bot.errors import ChannelTaken, Damaged, NoTable
 from bot.store import rows
-from bot.store.engine import WRITE, connect
+from bot.store.engine import Database, Steps, Work, connect
 from bot.store.migrate import migrate
+from bot.store.refusals import named, opening
 from bot.store.rows import Conflict, Games
 from bot.store.schema import (
     OutboxRow,
@@ -23,7 +24,9 @@ from bot.store.schema import (
     PostRow,
     ResultRow,
     clocks,
+    is_live,
     log,
+    notes,
     outbox,
     players,
     post_memories,
@@ -33,24 +36,37 @@ from bot.store.schema import (
     seats,
     settings,
     tables,
+    waits,
 )
-from bot.table import LIVE, Person, Table
+from bot.table import Due, News, Person, Table
 from bot.table.change import Change
-from rules.engine import fairness
-from rules.engine.errors import BadSave, NewerSave, RulesError
+from bot.table.waits import Turns, Waiting
+from rules.engine.errors import BadSave, NewerSave
 from rules.engine.inputs import Input
 from rules.engine.play import Play, replay
 from rules.engine.proof import Proof
 
 logger = logging.getLogger(__name__)
 TRIES = 5
+LARGEST = 2**63 - 1  # number of a row
+T = TypeVar("T")
+
+
+class Whereabouts(NamedTuple):
+    """What is known even of a table that cannot be read: where it is, and whose."""
+
+    channel_id: int
+    parent_id: int | None
+    guild_id: int | None
+    host_id: int
 
 
 @dataclass(slots=True)
 class Pending:
     """What a table has to post, the messages that it has, what is remembered of them by user."""
 
-    outbox: list[OutboxRow]
+    outbox: list[OutboxRow]  # what was refused for good is not among them
+    latest: int  # the number of the last row, refused or not
     posts: list[PostRow]
     memories: dict[int, str]
 
@@ -60,55 +76,85 @@ class Settled:
     """What is to be written of posts, in one transaction."""
 
     done: list[int] = field(default_factory=list)  # rows of the outbox
+    refused: dict[int, str] = field(default_factory=dict)  # rows to be set aside, and why
     posts: list[PostRow] = field(default_factory=list)
     forgotten: list[int] = field(default_factory=list)  # messages
     memories: dict[int, str] = field(default_factory=dict)
     over: bool = False  # nothing will be posted any more
 
 
+class Load(NamedTuple):
+    """How much there is to do."""
+
+    tables: dict[str, int]  # live ones, by game
+    unsaid: int  # rows of the outbox
+    refused: int  # those that were set aside
+    age: float  # seconds that the oldest one waits
+    late: float  # seconds that the most overdue clock is late
+    closed: int  # people who take no direct messages
+
+
 class Store:
     """The database behind the referee; `await Store.open(url)` brings it up to date."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        """Work on an engine whose tables are up to date."""
+    def __init__(self, engine: Database) -> None:
+        """Work on a database whose tables are up to date."""
         self.engine = engine
-        self._writing = engine.execution_options(**WRITE)
 
     @classmethod
     async def open(cls, url: str) -> "Store":
         """Connect, and bring the tables to this version; two may do so at the same moment."""
-        engine = connect(url)
-        try:
-            await migrate(engine)
-        except BaseException:
-            await engine.dispose()
-            raise
+        with opening(url):
+            engine = connect(url)
+            try:
+                await migrate(engine)
+            except BaseException:
+                await engine.dispose()
+                raise
         return cls(engine)
 
     async def close(self) -> None:
         """Close every connection."""
         await self.engine.dispose()
 
+    # -- units of work
+
+    async def read(self, work: Work[T]) -> T:
+        """Do what only reads: a function of a connection, with all its statements."""
+        async with named():
+            return await self.engine.read(work)
+
+    async def write(self, work: Work[T]) -> T:
+        """Do what writes, in one transaction: a function of a connection, all of it or nothing."""
+        async with named():
+            return await self.engine.write(work)
+
     @asynccontextmanager
-    async def reading(self) -> AsyncIterator[AsyncConnection]:
-        """A connection to read with."""
-        async with self.engine.connect() as connection:
+    async def reading(self) -> AsyncIterator[Steps]:
+        """A connection to read with step by step; `read` is quicker."""
+        async with named(), self.engine.steps(write=False) as connection:
             yield connection
 
     @asynccontextmanager
-    async def writing(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction: all that is done inside, or nothing."""
-        async with self._writing.begin() as connection:
+    async def writing(self) -> AsyncIterator[Steps]:
+        """A transaction step by step; `write` is quicker, and nobody waits for it as long."""
+        async with named(), self.engine.steps(write=True) as connection:
             yield connection
 
     # -- tables
 
-    async def create(self, values: dict[str, Any], host: Person) -> int:
+    async def create(
+        self,
+        values: dict[str, Any],
+        host: Person,
+        word: str | None = None,
+        clock: Due | None = None,
+        news: News | None = None,
+    ) -> int:
         """A new table; a channel holds one live table at a time."""
         for _ in range(TRIES):
             try:
-                async with self.writing() as connection:
-                    return await rows.create(connection, values, host)
+                return await self.write(lambda c: rows.create(c, values, host, word, clock, news))
             except IntegrityError:
                 if await self.find(values["channel_id"]) is not None:
                     break
@@ -116,49 +162,67 @@ class Store:
 
     async def load(self, table_id: int, games: Games) -> Table:
         """A table with its players, its game and its clocks; repaired from its log if need be."""
-        async with self.reading() as connection:
-            loaded = await rows.fetch(connection, table=table_id)
+        if not 0 < table_id <= LARGEST:
+            raise NoTable
+        try:
+            loaded = await self.read(lambda c: rows.fetch(c, table=table_id))
+        except ValueError as error:  # a moment that is none
+            raise _unread(table_id, error) from None
         if loaded is None:
-            raise NoTable("There is no such table.")
+            raise NoTable
         return await self._read(loaded, games)
 
     async def load_here(self, channel_id: int, games: Games) -> Table | None:
         """The live table of a channel or thread."""
-        async with self.reading() as connection:
-            loaded = await rows.fetch(connection, channel=channel_id)
+        try:
+            loaded = await self.read(lambda c: rows.fetch(c, channel=channel_id))
+        except ValueError as error:
+            raise _unread(await self.find(channel_id) or 0, error) from None
         return None if loaded is None else await self._read(loaded, games)
 
     async def _read(self, loaded: rows.Loaded, games: Games) -> Table:
-        table = rows.table(loaded, games)
+        try:
+            table = rows.table(loaded, games)
+        except Exception as error:  # whatever stands there is none of our doing
+            raise _unread(loaded.row.id, error) from None
         if table.started_at is None:
             return table
         try:
             table.play = rows.play(loaded, table.game)
         except NewerSave as error:
-            raise Damaged(str(error)) from None
+            raise _unread(table.id, error, str(error)) from None
         except BadSave as error:
             logger.warning("table %s is replayed from its log: %s", table.id, error)
             table.play = await self.replayed(table)
         return table
 
+    async def whereabouts(self, table_id: int) -> Whereabouts | None:
+        """Where a table is, and whose, be it as damaged as it may."""
+        columns = [tables.c[name] for name in Whereabouts._fields]
+        row = await self._first(select(*columns).where(tables.c.id == table_id))
+        return None if row is None else Whereabouts(*row)
+
+    async def close_unread(self, table_id: int, at: datetime) -> None:
+        """End a table that cannot be loaded."""
+        await self.write(lambda c: rows.close_unread(c, table_id, at))
+
     async def save(self, change: Change) -> None:
         """Write a change in one transaction; `Conflict` where the table has changed since."""
-        async with self.writing() as connection:
-            await rows.save(connection, change)
+        await self.write(lambda c: rows.save(c, change))
 
     async def log(self, table: Table) -> list[Input]:
         """Every input of a game so far."""
-        async with self.reading() as connection:
-            return await rows.inputs(connection, table.game, table.id)
+        return await self.read(lambda c: rows.inputs(c, table.game, table.id))
 
     async def replayed(self, table: Table) -> Play[Any]:
         """The game that seed and log alone tell of."""
-        seed = fairness.seed(table.secret, table.ids)
         try:
             taken = await self.log(table)
-            play = replay(table.game, table.variant, len(table.players), seed, taken)
-        except RulesError as error:
-            raise Damaged(f"This table cannot be read, not even from its log: {error}") from None
+            play = replay(table.game, table.variant, len(table.players), table.seed, taken)
+        except SQLAlchemyError:
+            raise
+        except Exception as error:  # a log that something else has written into
+            raise _unread(table.id, error) from None
         play.armed.clear()  # those clocks were started when the inputs came
         return play
 
@@ -167,6 +231,11 @@ class Store:
         row = await self._first(select(proofs.c.proof).where(proofs.c.table_id == table_id))
         return None if row is None else msgspec.json.decode(row.proof, type=Proof)
 
+    async def digest(self, table_id: int) -> str | None:
+        """The digest of a finished game, where it was kept."""
+        row = await self._first(select(proofs.c.digest).where(proofs.c.table_id == table_id))
+        return None if row is None else row.digest
+
     async def requested(self, table_id: int, request: str) -> bool:
         """Whether an interaction has been taken into the log."""
         mine = (log.c.table_id == table_id) & (log.c.request == request)
@@ -174,9 +243,66 @@ class Store:
 
     async def find(self, channel_id: int) -> int | None:
         """The live table of a channel or thread."""
-        mine = (tables.c.channel_id == channel_id) & tables.c.status.in_(LIVE)
+        mine = (tables.c.channel_id == channel_id) & is_live
         row = await self._first(select(tables.c.id).where(mine))
         return None if row is None else int(row.id)
+
+    async def next_number(self) -> int:
+        """The number that the next table will have, unless somebody is quicker."""
+        row = await self._first(select(func.max(tables.c.id).label("last")))
+        return int(row.last or 0) + 1
+
+    async def count(self) -> int:
+        """How many tables there are, the ended ones included."""
+        row = await self._first(select(func.count().label("all")).select_from(tables))
+        return int(row.all)
+
+    async def load_of(self, now: datetime) -> Load:
+        """How much there is to do at this moment."""
+
+        def read(connection: Connection) -> Load:
+            live = select(tables.c.game, func.count()).where(is_live)
+            waits = outbox.c.refused.is_(None)
+            unsaid, oldest = connection.execute(
+                select(func.count(), func.min(outbox.c.created_at)).where(waits)
+            ).one()
+            due = connection.execute(select(func.min(clocks.c.wake_at))).scalar()
+            closed = players.c.dms_closed_at.is_not(None)
+            return Load(
+                {row[0]: row[1] for row in connection.execute(live.group_by(tables.c.game))},
+                unsaid,
+                _count(connection, outbox, ~waits),
+                _past(oldest, now),
+                _past(due, now),
+                _count(connection, players, closed),
+            )
+
+        return await self.read(read)
+
+    async def latest(self, most: int) -> list[int]:
+        """The games that began last, however they stand."""
+        began = select(tables.c.id).where(tables.c.started_at.is_not(None))
+        return [row.id for row in await self._all(began.order_by(tables.c.id.desc()).limit(most))]
+
+    async def live_in(
+        self, *, guild: int | None = None, channel: int | None = None, paused: bool | None = None
+    ) -> list[int]:
+        """The live tables of a server, or of a channel and its threads; those that rest, or not."""
+        query = select(tables.c.id).where(is_live)
+        if guild is not None:
+            query = query.where(tables.c.guild_id == guild)
+        if channel is not None:
+            mine = (tables.c.channel_id == channel) | (tables.c.parent_id == channel)
+            query = query.where(mine)
+        if paused is not None:
+            rests = tables.c.pause.is_not(None) if paused else tables.c.pause.is_(None)
+            query = query.where(rests)
+        return [row.id for row in await self._all(query.order_by(tables.c.id))]
+
+    async def servers(self) -> list[int]:
+        """The servers in which there are live tables."""
+        query = select(tables.c.guild_id).where(is_live, tables.c.guild_id.is_not(None))
+        return [row.guild_id for row in await self._all(query.distinct())]
 
     async def ended_here(self, channel_id: int) -> int | None:
         """The table of a channel or thread that came to its end last."""
@@ -186,11 +312,39 @@ class Store:
 
     async def live(self, user_id: int | None = None) -> list[int]:
         """The live tables, or those that somebody sits at, the latest first."""
-        query = select(tables.c.id).where(tables.c.status.in_(LIVE))
+        query = select(tables.c.id).where(is_live)
         if user_id is not None:
             mine = seats.c.user_id == user_id
             query = query.join(seats, seats.c.table_id == tables.c.id).where(mine)
         return [row.id for row in await self._all(query.order_by(tables.c.id.desc()))]
+
+    async def turns(self, user_id: int, first: int = 0, most: int = LARGEST) -> Turns:
+        """The tables that wait for somebody, whose time ends first; `most` of them from `first` on."""
+        ends = (clocks.c.table_id == waits.c.table_id) & (clocks.c.name == waits.c.clock)
+        latest = (
+            select(func.max(posts.c.message_id))
+            .where(posts.c.table_id == tables.c.id, posts.c.kind == "turn")
+            .scalar_subquery()
+        )
+        query = (
+            select(
+                tables.c.id.label("table_id"),
+                tables.c.game,
+                tables.c.guild_id,
+                tables.c.channel_id,
+                waits.c.since,
+                clocks.c.due_at,
+                latest.label("message_id"),
+                func.count().over().label("total"),
+            )
+            .join(tables, tables.c.id == waits.c.table_id)
+            .join(clocks, ends, isouter=True)
+            .where(waits.c.user_id == user_id, tables.c.status == "playing")
+            .order_by(clocks.c.due_at.is_(None), clocks.c.due_at, waits.c.since, tables.c.id)
+        )
+        found = await self._all(query.offset(first).limit(most))
+        shown = [Waiting(*row[:-1]) for row in found]
+        return Turns(shown, found[0].total if found else 0)
 
     async def played_by_computers(self) -> list[int]:
         """The games in play at which a computer sits."""
@@ -202,7 +356,8 @@ class Store:
 
     async def outbox_tables(self) -> list[int]:
         """The tables that have something to post."""
-        query = select(outbox.c.table_id).distinct().order_by(outbox.c.table_id)
+        waiting = outbox.c.refused.is_(None)
+        query = select(outbox.c.table_id).where(waiting).distinct().order_by(outbox.c.table_id)
         return [row.table_id for row in await self._all(query)]
 
     async def pending(self, table_id: int) -> Pending:
@@ -210,38 +365,66 @@ class Store:
         waiting = select(outbox).where(outbox.c.table_id == table_id).order_by(outbox.c.sequence)
         known = select(posts).where(posts.c.table_id == table_id).order_by(posts.c.message_id)
         remembered = select(post_memories).where(post_memories.c.table_id == table_id)
-        async with self.reading() as connection:
-            due = (await connection.execute(waiting)).all()
-            messages = (await connection.execute(known)).all()
-            memories = (await connection.execute(remembered)).all()
-        return Pending(
-            [OutboxRow(**row._mapping) for row in due],
-            [PostRow(**row._mapping) for row in messages],
-            {row.user_id: row.memory for row in memories},
-        )
+
+        def ask(connection: Connection) -> Pending:
+            due = connection.execute(waiting).all()
+            messages = connection.execute(known).all()
+            memories = connection.execute(remembered).all()
+            return Pending(
+                [OutboxRow(**row._mapping) for row in due if row.refused is None],
+                max((row.sequence for row in due), default=0),
+                [PostRow(**row._mapping) for row in messages],
+                {row.user_id: row.memory for row in memories},
+            )
+
+        return await self.read(ask)
 
     async def settle(self, table_id: int, settled: Settled) -> None:
         """Discord has answered: what was said is due no more, what it led to is remembered."""
-        async with self.writing() as connection:
+
+        def write(connection: Connection) -> None:
             if settled.done:
-                await connection.execute(delete(outbox).where(outbox.c.id.in_(settled.done)))
+                connection.execute(delete(outbox).where(outbox.c.id.in_(settled.done)))
+            for row_id, why in settled.refused.items():
+                mine = outbox.c.id == row_id
+                connection.execute(update(outbox).where(mine).values(refused=why))
             gone = [*settled.forgotten, *(post.message_id for post in settled.posts)]
             if gone:
-                await connection.execute(delete(posts).where(posts.c.message_id.in_(gone)))
+                connection.execute(delete(posts).where(posts.c.message_id.in_(gone)))
             if settled.posts:
                 rows = [post.model_dump() for post in settled.posts]
-                await connection.execute(insert(posts), rows)
-            mine = post_memories.c.table_id == table_id
+                connection.execute(insert(posts), rows)
+            here = post_memories.c.table_id == table_id
             if settled.over:
-                await connection.execute(delete(post_memories).where(mine))
+                connection.execute(delete(post_memories).where(here))
+                connection.execute(delete(posts).where(posts.c.table_id == table_id))
             elif settled.memories:
                 known = post_memories.c.user_id.in_(settled.memories)
-                await connection.execute(delete(post_memories).where(mine, known))
+                connection.execute(delete(post_memories).where(here, known))
                 values = [
                     {"table_id": table_id, "user_id": user_id, "memory": memory}
                     for user_id, memory in settled.memories.items()
                 ]
-                await connection.execute(insert(post_memories), values)
+                connection.execute(insert(post_memories), values)
+
+        await self.write(write)
+
+    async def tidy(self, before: datetime) -> None:
+        """Forget messages of tables that have ended and have said everything; and what was set
+        at a table that ended `before`.
+        """
+        ended = select(tables.c.id).where(tables.c.ended_at.is_not(None))
+        said = ended.where(tables.c.id.not_in(select(outbox.c.table_id)))
+        long_ago = select(literal("table:") + cast(tables.c.id, String)).where(
+            tables.c.ended_at < before
+        )
+
+        def write(connection: Connection) -> None:
+            connection.execute(delete(posts).where(posts.c.table_id.in_(said)))
+            connection.execute(delete(post_memories).where(post_memories.c.table_id.in_(said)))
+            connection.execute(delete(settings).where(settings.c.scope.in_(long_ago)))
+
+        await self.write(write)
 
     # -- players, results and settings
 
@@ -251,9 +434,9 @@ class Store:
         row = await self._first(query)
         return None if row is None else PlayerRow(**row._mapping)
 
-    async def change_player(self, user_id: int, name: str, **changes: bool) -> PlayerRow:
-        """Remember something of somebody: `dms_closed`, `reminders`."""
-        fresh = {"dms_closed": False, "reminders": True}
+    async def change_player(self, user_id: int, name: str, **changes: Any) -> PlayerRow:
+        """Remember something of somebody: `reminders`, `dms` and how their messages are reached."""
+        fresh = {"dms": "usual", "reminders": True}
         await self._put(players, {"user_id": user_id}, {"name": name, **changes}, fresh)
         found = await self.player(user_id)
         assert found is not None
@@ -278,6 +461,21 @@ class Store:
         text = msgspec.json.encode(value).decode()
         await self._put(settings, {"scope": scope, "key": key}, {"value": text}, {})
 
+    async def note(self, table_id: int, user_id: int) -> str:
+        """What somebody has noted at a table; nothing where they have not."""
+        mine = (notes.c.table_id == table_id) & (notes.c.user_id == user_id)
+        row = await self._first(select(notes.c.note).where(mine))
+        return "" if row is None else str(row.note)
+
+    async def set_note(self, table_id: int, user_id: int, note: str, at: datetime) -> None:
+        """Keep somebody's note at a table; an empty one is none."""
+        key = {"table_id": table_id, "user_id": user_id}
+        if note:
+            await self._put(notes, key, {"note": note, "at": at}, {})
+            return
+        mine = delete(notes).where(*(notes.c[name] == value for name, value in key.items()))
+        await self.write(lambda connection: connection.execute(mine))
+
     # -- clocks
 
     async def ringing(self, now: datetime) -> list[tuple[int, str]]:
@@ -295,48 +493,69 @@ class Store:
     async def postpone(self, alive: datetime | None, now: datetime) -> int:
         """Give every clock the time back that the bot was away since `alive`; returns how many.
 
-        A clock that was started later than `alive` gets the time since its start.
+        A clock that was started later than `alive` gets the time since its start. Where `alive` is
+        yet to come the system's clock was set back, and every clock is with it.
         """
-        shifted = 0
-        async with self.writing() as connection:
-            rows = (await connection.execute(select(clocks).with_for_update())).all()
-            for row in rows:
-                away = now - max(row.armed_at, alive or row.armed_at)
-                if away.total_seconds() <= 0:
+
+        def move(connection: Connection) -> int:
+            shifted = 0
+            for row in connection.execute(select(clocks).with_for_update()).all():
+                since = max(row.armed_at, alive or row.armed_at)
+                if alive is not None and alive > now:
+                    since = alive
+                away = now - since
+                if not away:
                     continue
-                values = {
-                    "armed_at": now,
-                    "wake_at": row.wake_at + away,
-                    "due_at": row.due_at + away,
-                    "warn_at": row.warn_at and row.warn_at + away,
-                }
+                values = {"armed_at": now, **rows.later(row, away)}
                 mine = (clocks.c.table_id == row.table_id) & (clocks.c.name == row.name)
-                await connection.execute(update(clocks).where(mine).values(**values))
+                connection.execute(update(clocks).where(mine).values(**values))
                 shifted += 1
-        return shifted
+            return shifted
+
+        return await self.write(move)
 
     # -- asking
 
     async def _all(self, query: Any) -> list[Any]:
-        async with self.reading() as connection:
-            return list((await connection.execute(query)).all())
+        return await self.read(lambda c: list(c.execute(query).all()))
 
     async def _first(self, query: Any) -> Any:
-        async with self.reading() as connection:
-            return (await connection.execute(query)).first()
+        return await self.read(lambda c: c.execute(query).first())
 
     async def _put(
         self, table: Any, key: dict[str, Any], values: dict[str, Any], fresh: dict[str, Any]
     ) -> None:
         """Write a row whether it is there or not; a rival's insert turns ours into an update."""
         mine = [table.c[name] == value for name, value in key.items()]
+
+        def write(connection: Connection) -> None:
+            done = connection.execute(update(table).where(*mine).values(**values))
+            if not done.rowcount:
+                connection.execute(insert(table).values({**fresh, **key, **values}))
+
         for _ in range(TRIES):
             try:
-                async with self.writing() as connection:
-                    done = await connection.execute(update(table).where(*mine).values(**values))
-                    if not done.rowcount:
-                        await connection.execute(insert(table).values({**fresh, **key, **values}))
+                await self.write(write)
                 return
             except IntegrityError:
                 continue
         raise Conflict
+
+
+def _count(connection: Connection, table: Any, which: Any) -> int:
+    return int(
+        connection.execute(select(func.count()).select_from(table).where(which)).scalar_one()
+    )
+
+
+def _past(moment: datetime | None, now: datetime) -> float:
+    return 0.0 if moment is None else max(0.0, (now - moment).total_seconds())
+
+
+def _unread(table_id: int, error: Exception, why: str = "") -> Damaged:
+    """A table that cannot be read; what stood there may be a secret, and is told to nobody."""
+    reason = str(error) if isinstance(error, BadSave) else type(error).__name__
+    logger.warning("table %s cannot be read: %s", table_id, reason)
+    said = f"Table {table_id} cannot be read. {why}".strip()
+    how = f"Its host or a moderator can close it: `/table close table:{table_id}`."
+    return Damaged(f"{said} {how}", table_id)

@@ -1,5 +1,6 @@
 """What one action makes of a table: one value from the rules to the transaction to the posts."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -45,6 +46,7 @@ class Change:
     dropped: list[Option] = field(default_factory=list)  # of several, after the first barrier
     told: list[str] = field(default_factory=list)  # lines for whoever acted, secrets included
     passed: bool = False  # whether it can no longer be taken back
+    rest: Iterator[None] | None = None  # a game without people, played out step by step by this
     repeated: bool = False  # the same request had been taken before; nothing was changed
 
     def count(self) -> None:

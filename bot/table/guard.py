@@ -1,13 +1,15 @@
 """Who may act at a table: the one place that says no, and why."""
 
+from datetime import timedelta
 from typing import Any
 
-from bot.errors import NotPlaying, NotSeated
+from bot.errors import NotPlaying, NotSeated, Resting
 from bot.table.table import Table
 from rules.engine.errors import NotAsked, Stale
 from rules.engine.play import Play
 from rules.engine.state import Question
 
+PATIENCE = timedelta(days=14)  # after which a table that rests is closed
 OUTDATED = "This panel was out of date."
 
 
@@ -33,7 +35,32 @@ def playing(table: Table) -> Play[Any]:
     play = begun(table)
     if table.status != "playing":
         raise NotPlaying(f"The game at table {table.id} is over.")
+    awake(table)
     return play
+
+
+def awake(table: Table) -> None:
+    """Refuse what would change a table that rests."""
+    if table.pause is not None:
+        raise Resting(f"{resting(table)} Nobody loses time meanwhile.")
+
+
+def resting(table: Table) -> str:
+    """Why a table rests, and until when."""
+    assert table.pause is not None
+    gone = [one.name for one in table.people if one.user_id in table.pause.who]
+    why = {
+        "server": "I am not in its server now",
+        "channel": "the channel that it was in is gone",
+        "player": f"{' and '.join(gone) or 'somebody'} left the server",
+    }[table.pause.why]
+    closes = int((table.pause.since + PATIENCE).timestamp())
+    back = {
+        "server": "It goes on when I am back there",
+        "channel": "A moderator can close it",
+        "player": "It goes on when they are back",
+    }[table.pause.why]
+    return f"Table {table.id} is paused: {why}. {back}; else it is closed <t:{closes}:R>."
 
 
 def holds(table: Table, user_id: int | None, seat: int) -> int:

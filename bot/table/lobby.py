@@ -1,18 +1,20 @@
 """What people do with a table outside the game itself: sit down, leave, set, close; pure."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
 from bot.errors import AlreadySeated, BadPace, NoRoom, NotAllowed, NotInLobby, NotPlaying, NotSeated
 from bot.table.change import Change
-from bot.table.clocks import running
+from bot.table.clocks import repaced
+from bot.table.guard import awake
 from bot.table.news import News
 from bot.table.table import (
     LEVELS,
     LIVE,
     LONGEST_PACE,
     SHORTEST_PACE,
+    Due,
     Level,
     Person,
     Seated,
@@ -20,20 +22,24 @@ from bot.table.table import (
 )
 
 HOSTS_SHORTEST = timedelta(days=1)  # what a host may set while others are playing
+OPEN_FOR = timedelta(days=3)  # since somebody last sat down or left; then a table closes
+CLOSES = "lobby:close"  # the clock of that
 
 
-def join(table: Table, now: datetime, person: Person) -> Change:
-    """Somebody takes a seat that is free and not kept for another."""
+def join(table: Table, now: datetime, person: Person, word: str) -> Change:
+    """Somebody takes a seat that is free and not kept for another; so far with a made word."""
     _in_lobby(table, "It is too late to join: the game has begun.")
     if table.player_of(person.id) is not None:
         raise AlreadySeated("You sit at this table already.")
     kept = [user for user in table.invited if user != person.id]
+    if table.private and person.id not in table.invited:
+        raise NotAllowed("This table is private: its host has to invite you first.")
     if table.room < 1:
         raise NoRoom("Every seat is taken.")
     if table.room - len(kept) < 1:
         raise NoRoom("The free seats are kept for those who were invited.")
-    seated = Seated(len(table.players), person.id, person.name)
-    return _lobby(table, now, [*table.players, seated], invited=tuple(kept))
+    seated = Seated(len(table.players), person.id, person.name, word=word)
+    return _lobby(table, now, [*table.players, seated], invited=tuple(kept), by=seated.player)
 
 
 def leave(table: Table, now: datetime, user_id: int) -> Change:
@@ -49,9 +55,57 @@ def leave(table: Table, now: datetime, user_id: int) -> Change:
     rest = [one for one in table.players if one.player != player]
     people = [one.user_id for one in rest if one.user_id is not None]
     if not people:
-        return _closed(table, now, f"{table.players[player].name} was the last to leave.", player)
+        return closed(table, now, f"{table.players[player].name} was the last to leave.", player)
     host = people[0] if user_id == table.host_id else table.host_id
     return _lobby(table, now, rest, host_id=host)
+
+
+def invite(table: Table, now: datetime, user_id: int, guest: int) -> Change:
+    """The host keeps a seat for somebody."""
+    invitable(table, user_id, guest)
+    if guest in table.invited:
+        raise AlreadySeated("They are invited already.")
+    if table.player_of(guest) is not None:
+        raise AlreadySeated("They sit at this table already.")
+    if table.room - len(table.invited) < 1:
+        raise NoRoom("Every seat is taken, or kept for somebody who was invited.")
+    return _lobby(table, now, table.players, invited=(*table.invited, guest))
+
+
+def invitable(table: Table, user_id: int, guest: int) -> None:
+    """Refuse to let somebody invite who may not."""
+    _in_lobby(table, "The game has begun: nobody can be invited.")
+    _host(table, user_id, "invite somebody")
+    if guest == user_id:
+        raise NotAllowed("You cannot invite yourself.")
+
+
+def start_when_full(table: Table, now: datetime, user_id: int, wanted: bool) -> Change:
+    """The host lets the game begin by itself with the last seat taken, or not."""
+    _in_lobby(table, "The game has begun already.")
+    _host(table, user_id, "say when the game begins")
+    after = replace(table, when_full=wanted)
+    return Change(table, after, now, news=[("lobby", news_of(table))])
+
+
+def begins(table: Table) -> bool:
+    """Whether a game is to begin by itself now."""
+    return table.status == "lobby" and table.when_full and table.room < 1
+
+
+def expire(table: Table, now: datetime) -> Change | None:
+    """Close a table at which nobody has begun a game for too long."""
+    due = table.clocks.get(CLOSES)
+    if table.status != "lobby" or due is None or due.at > now:
+        return None
+    change = closed(table, now, "No game was begun here for three days.", None)
+    change.news = [("expired", news) for _, news in change.news]
+    return change
+
+
+def open_until(now: datetime) -> Due:
+    """The clock of a table that waits for its game."""
+    return Due(CLOSES, now + OPEN_FOR)
 
 
 def add_computer(table: Table, now: datetime, user_id: int, strength: str) -> Change:
@@ -63,8 +117,9 @@ def add_computer(table: Table, now: datetime, user_id: int, strength: str) -> Ch
         raise NoRoom("Every seat is taken.")
     name = _computer_name(table.players, level)
     invited = table.invited[: table.room - 1]  # a seat given away is kept no longer
-    seated = Seated(len(table.players), None, name, level)
-    return _lobby(table, now, [*table.players, seated], invited=invited)
+    seated = Seated(len(table.players), None, name, level, word="")
+    by = table.player_of(user_id)
+    return _lobby(table, now, [*table.players, seated], invited=invited, by=by)
 
 
 def set_level(table: Table, now: datetime, user_id: int, strength: str) -> Change:
@@ -89,6 +144,30 @@ def remove_computer(table: Table, now: datetime, user_id: int) -> Change:
     if not computers:
         raise NotSeated("No computer player sits here.")
     return _lobby(table, now, [one for one in table.players if one != computers[-1]])
+
+
+def set_word(table: Table, now: datetime, user_id: int, word: str) -> Change:
+    """Somebody puts a word of their own into the luck; nobody else hears of it."""
+    player = wordable(table, user_id)
+    players = [replace(one, word=word) if one.player == player else one for one in table.players]
+    return Change(table, replace(table, players=tuple(players)), now)
+
+
+def wordable(table: Table, user_id: int) -> int:
+    """Refuse a word where luck has been drawn; else the player whose word it is."""
+    _in_lobby(table, "The game has begun, with the word that you had: luck cannot be changed now.")
+    player = table.player_of(user_id)
+    if player is None:
+        raise NotSeated("You do not sit at this table: press *Join* first.")
+    return player
+
+
+def with_words(players: Iterable[Seated], made: Callable[[], str]) -> tuple[Seated, ...]:
+    """Players of whom each has a word; whoever sat down before there were any gets one."""
+    return tuple(
+        one if one.word is not None else replace(one, word="" if one.computer else made())
+        for one in players
+    )
 
 
 def ready(table: Table, user_id: int, moderator: bool) -> None:
@@ -120,7 +199,7 @@ def in_order(players: Sequence[Seated], order: Sequence[int]) -> tuple[Seated, .
 def abandon(table: Table, now: datetime, user_id: int, moderator: bool) -> Change:
     """A table is closed without a result."""
     closable(table, user_id, moderator)
-    return _closed(table, now, f"<@{user_id}> closed the table.", table.player_of(user_id))
+    return closed(table, now, f"<@{user_id}> closed the table.", table.player_of(user_id))
 
 
 def closable(table: Table, user_id: int, moderator: bool) -> None:
@@ -133,7 +212,7 @@ def closable(table: Table, user_id: int, moderator: bool) -> None:
         _host(table, user_id, "close the table")
     elif table.player_of(user_id) is None:
         raise NotAllowed("You do not sit at this table: only a moderator can close it for others.")
-    elif len(table.people) > 1:
+    elif len(table.people) > 1 and table.pause is None:
         raise NotAllowed(
             "Others are playing: you can resign or offer a draw; a moderator can close the table."
         )
@@ -142,7 +221,7 @@ def closable(table: Table, user_id: int, moderator: bool) -> None:
 def set_pace(
     table: Table, now: datetime, user_id: int, pace: timedelta | None, moderator: bool
 ) -> Change:
-    """The time per turn is set; whoever is waited for gets all of it."""
+    """The time per turn is set; what was used of a turn stays used, and a host gains nothing by it."""
     if table.status not in ("lobby", "playing"):
         raise NotPlaying("This game is over.")
     check_pace(pace)
@@ -150,10 +229,11 @@ def set_pace(
         _host(table, user_id, "change the pace")
         _generous(table, pace)
     after = replace(table, pace=pace)
-    seats = {question.seat for question in table.waits}
-    after.clocks = running(table, after, now, seats)
+    if table.status == "playing":
+        kept = set() if moderator else set(table.seats_of(user_id))
+        after.clocks = repaced(table, after, now, kept)
     kind = "lobby" if table.status == "lobby" else "settings"  # the lobby's post says the pace
-    return Change(table, after, now, news=[(kind, _news(table))])
+    return Change(table, after, now, news=[(kind, news_of(table))])
 
 
 def check_pace(pace: timedelta | None) -> None:
@@ -166,6 +246,7 @@ def check_pace(pace: timedelta | None) -> None:
 
 
 def _in_lobby(table: Table, why_not: str) -> None:
+    awake(table)
     if table.status == "playing":
         raise NotInLobby(why_not)
     if table.status != "lobby":
@@ -180,9 +261,13 @@ def _host(table: Table, user_id: int, what: str) -> None:
 
 def _generous(table: Table, pace: timedelta | None) -> None:
     others = [one for one in table.people if one.user_id != table.host_id]
-    if table.status != "playing" or pace is None or not others or pace >= HOSTS_SHORTEST:
+    if table.status != "playing" or not others:
         return
-    if table.pace is None or pace < table.pace:
+    if pace is None and table.pace is not None:
+        raise NotAllowed(
+            "While others are playing, the host cannot lift the time limit; a moderator can."
+        )
+    if pace is not None and pace < HOSTS_SHORTEST and (table.pace is None or pace < table.pace):
         raise NotAllowed(
             "While others are playing, the host can only give more time, or a day and more per "
             "turn; a moderator can set any pace."
@@ -199,24 +284,31 @@ def _lobby(
     *,
     host_id: int | None = None,
     invited: tuple[int, ...] | None = None,
+    by: int | None = None,
 ) -> Change:
     after = replace(
         table,
         players=tuple(replace(one, player=place) for place, one in enumerate(players)),
         host_id=table.host_id if host_id is None else host_id,
         invited=table.invited if invited is None else invited,
+        clocks={CLOSES: open_until(now)},
     )
-    return Change(table, after, now, news=[("lobby", _news(table))])
+    change = Change(table, after, now, news=[("lobby", news_of(table))])
+    if after.room < 1 <= table.room and not after.when_full and len(after.people) > 1:
+        change.news.append(("full", news_of(table, by)))
+    return change
 
 
-def _closed(table: Table, now: datetime, said: str, by: int | None) -> Change:
-    after = replace(table, status="abandoned", ended_at=now, clocks={})
-    news = _news(table, by)
+def closed(table: Table, now: datetime, said: str, by: int | None) -> Change:
+    """Without a result, and for good."""
+    after = replace(table, status="abandoned", ended_at=now, clocks={}, pause=None)
+    news = news_of(table, by)
     news.lines = [said]
     return Change(table, after, now, news=[("abandoned", news)])
 
 
-def _news(table: Table, by: int | None = None) -> News:
+def news_of(table: Table, by: int | None = None) -> News:
+    """What is to be posted, so far without words."""
     waits = [(question.seat, question.number, question.kind) for question in table.waits]
     return News(waits=waits, logged=table.logged, by=by)
 
@@ -236,6 +328,8 @@ def _computer_name(players: Iterable[Seated], level: Level) -> str:
 
 def either(counts: list[int]) -> str:
     """How many may play, in words."""
+    if len(counts) > 2 and counts[-1] - counts[0] == len(counts) - 1:
+        return f"{counts[0]} to {counts[-1]}"
     *most, last = map(str, counts)
     return f"{', '.join(most)} or {last}" if most else last
 

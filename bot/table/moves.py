@@ -1,12 +1,12 @@
 """What an input of the game makes of a table: log, snapshot, news, clocks, results; pure."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 from random import Random
 from typing import Any
 
-from bot.table import guard
+from bot.table import guard, lobby, orders, pauses
 from bot.table.change import Change, Logged, Result
 from bot.table.clocks import paced, running
 from bot.table.news import News, told_to_plain
@@ -20,6 +20,7 @@ from rules.engine.state import Option, Told
 from rules.engine.text import lines
 
 MOST_DEFAULTS = 100  # default answers in a row before a seat's time begins anew
+MOST_UNASKED = 500  # answers in one change before somebody is asked all the same
 
 
 def answer(
@@ -40,6 +41,23 @@ def answer(
     change.logged = [Logged(given, user_id, request) for given in answered.inputs]
     change.taken, change.dropped = list(options[: len(answered.inputs)]), answered.dropped
     return _done(change, answered.told if answered.play.passed else None, player)
+
+
+def order(
+    table: Table,
+    now: datetime,
+    user_id: int,
+    at: tuple[int, int],
+    wanted: str,
+    said: str,
+    request: str | None,
+) -> Change:
+    """A seat answers its question now, and whenever it is put again; `wanted` is the answer's key."""
+    guard.still_asked(table, user_id, *at)
+    after, options = orders.ordered(table, at[0], wanted, said)
+    change = answer(after, now, user_id, *at, options, request)
+    change.before = table
+    return change
 
 
 def act(
@@ -78,7 +96,10 @@ def take(
     change = _change(table, now, play)
     change.logged = [Logged(given, user_id, request)]
     forced = not isinstance(given, Undo)  # who takes an answer back wants to give another
-    return _done(change, told if play.passed else None, player, forced=forced)
+    done = _done(change, told if play.passed else None, player, forced=forced)
+    if not forced and any(due.at <= now for due in done.after.clocks.values()):
+        raise Refused("", "The time for that answer is over, so it stays as it is.")
+    return done
 
 
 def begin(table: Table, now: datetime, seed: bytes) -> Change:
@@ -87,6 +108,7 @@ def begin(table: Table, now: datetime, seed: bytes) -> Change:
     change = _change(table, now, play)
     change.after.status, change.after.started_at = "playing", now
     change.after.rules_version = table.game.rules_version
+    change.after.drawn_for = tuple(table.ids)
     return _done(change, told, None, kind="begun")
 
 
@@ -97,7 +119,7 @@ def time_up(table: Table, now: datetime, seat: int, number: int) -> Change:
     told: list[Told] = []
     said: list[str] = []
     while True:
-        given = Timeout(seat, number)
+        given: Input = orders.given(change.after) or Timeout(seat, number)
         released = play.do(given)
         change.logged.append(Logged(given))
         told += released
@@ -130,27 +152,38 @@ def _done(
     """A change with the answers that nobody needs to give, and with all that follows."""
     heard = change.told = _heard(change, told, player) if player is not None else []
     play = guard.begun(change.after)
-    while forced and (given := kernel.forced(play.game, play.state)):
+    known = len(play.told)  # of what no barrier has released: that much whoever acted has heard
+    while forced and (given := _unasked(change, play)):
         if said is None and told is not None:
             said = lines(play.game, change.after.view(None), list(told), None)
-        since = len(play.told)
         released = play.do(given)
         change.logged.append(Logged(given))
         if play.passed:
             told = [*(told or []), *released]
             said = (said or []) + lines(play.game, change.after.view(None), released, None)
-        if player is not None:
-            news = released[since:] if play.passed else play.told[since:]
+        if player is not None and (play.passed or play.can_undo(player)):
+            news = released[known:] if play.passed else play.told[known:]
             heard += lines(play.game, change.after.view_of(player), news, player)
+            known = len(play.told)
     if told is not None and change.after.deserted:
         said = lines(play.game, change.after.view(None), list(told), None) if said is None else said
-        said += _play_out(change, play)
+        change.rest = _play_out(change, play, told, said, player)
+        return change
     return _settled(change, told, player, kind=kind, said=said, anew=anew)
 
 
-def _play_out(change: Change, play: Play[Any]) -> list[str]:
-    """No person is left: computers decide the rest at once, by quick answers; what is told of it."""
-    game, said = play.game, list[str]()
+def _unasked(change: Change, play: Play[Any]) -> Answer | None:
+    """The next answer that nobody needs to give: there is nothing to choose, or it was chosen."""
+    if play.state.outcome is not None or len(change.logged) >= MOST_UNASKED:
+        return None
+    return kernel.forced(play.game, play.state) or orders.given(change.after)
+
+
+def _play_out(
+    change: Change, play: Play[Any], told: Sequence[Told], said: list[str], player: int | None
+) -> Iterator[None]:
+    """No person is left: computers decide the rest, by quick answers; each is a step."""
+    game = play.game
     luck = Random(encode(game, play.state))  # any will do: what is chosen is logged
     while play.state.outcome is None and (seats := kernel.waiting(play.state)):
         question = play.state.question(seats[0])
@@ -161,7 +194,8 @@ def _play_out(change: Change, play: Play[Any]) -> list[str]:
         released = play.do(given)
         change.logged.append(Logged(given))
         said += lines(game, change.after.view(None), released, None)
-    return said
+        yield
+    _settled(change, told, player, kind="told", said=said, anew=None)
 
 
 def _settled(
@@ -182,9 +216,10 @@ def _settled(
     if after.outcome is not None:
         after.status, after.ended_at, kind = "over", change.at, "over"
         change.results = _results(after)
-    after.clocks = running(before, after, change.at, anew or set())
+    passed = told is not None
+    after.clocks = running(before, after, change.at, anew or set(), passed=passed)
     if told is not None:
-        change.passed = True
+        change.passed = passed
         if said is None:
             said = lines(after.game, after.view(None), list(told), None)
         change.news = [(kind, _news(change, told, said, player))]
@@ -236,6 +271,10 @@ def _results(after: Table) -> list[Result]:
 def ring(table: Table, now: datetime, name: str) -> Change | None:
     """A clock is due: its warning, or what its end brings; nothing where it runs no more."""
     due = table.clocks.get(name)
+    if name == pauses.CLOSES:
+        return pauses.close(table, now)
+    if name == lobby.CLOSES:
+        return lobby.expire(table, now)
     if due is None or table.status != "playing" or table.play is None:
         return None
     if due.at > now:

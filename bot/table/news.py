@@ -26,6 +26,7 @@ class News(msgspec.Struct, kw_only=True):
     clock: str | None = None  # a warning: the clock that runs out
     seat: int | None = None  # a warning: the seat that should answer
     at: datetime | None = None  # a warning: when it runs out
+    role: int | None = None  # a new table: the role of the server that is told of it
 
 
 def read_news(payload: str) -> News:

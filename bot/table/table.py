@@ -5,14 +5,16 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, Literal
 
-from rules.engine import kernel
+from rules.engine import fairness, kernel
 from rules.engine.contract import AnyGame
 from rules.engine.errors import BadVariant
 from rules.engine.play import Play
-from rules.engine.state import Option, Outcome, Question, Variant, Way
+from rules.engine.state import Option, Outcome, Question, Standing, Variant, Way
+from rules.engine.words import places
 
 Status = Literal["lobby", "playing", "over", "abandoned"]
 Level = Literal["easy", "normal", "hard"]
+Dms = Literal["usual", "always", "never"]  # usual: as the game wants it
 LEVELS: tuple[Level, ...] = ("easy", "normal", "hard")
 LIVE: tuple[Status, ...] = ("lobby", "playing")
 
@@ -29,6 +31,15 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True)
+class Order:
+    """What somebody answers to a question whenever it comes: the keys of both, and in words."""
+
+    question: str
+    answer: str
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
 class Seated:
     """A player at a table: a person, or a computer of some level."""
 
@@ -36,8 +47,11 @@ class Seated:
     user_id: int | None
     name: str
     level: Level | None = None
+    orders: tuple[Order, ...] = ()  # what the referee answers for this player from now on
+    dms: Dms = field(default="usual", compare=False)  # what is to come by direct message
     dms_closed: bool = field(default=False, compare=False)  # as Discord said when last tried
     reminders: bool = field(default=True, compare=False)  # wants to be told before time is up
+    word: str | None = field(default=None, repr=False)  # mixed into the luck; a computer's is empty
 
     @property
     def computer(self) -> bool:
@@ -52,6 +66,7 @@ class Due:
     name: str
     at: datetime
     warn_at: datetime | None = None
+    earlier: tuple[tuple[int, datetime], ...] = ()  # answers given, and the end that held then
 
     @property
     def seat(self) -> int | None:
@@ -64,6 +79,16 @@ class Due:
         """The game's own name of the clock; none for the table's pace."""
         kind, _, rest = self.name.partition(":")
         return rest if kind == "game" else None
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """Why and since when a table rests, and how its clocks stood."""
+
+    why: Literal["server", "channel", "player"]  # that is gone
+    since: datetime
+    who: tuple[int, ...] = ()  # users who are gone
+    clocks: tuple[Due, ...] = ()  # as they stood then
 
 
 @dataclass(slots=True)
@@ -81,21 +106,33 @@ class Table:
     pace: timedelta | None
     players: tuple[Seated, ...]
     invited: tuple[int, ...]  # user ids whose seats are kept for them
-    commitment: str  # published before the players are known; fixes all luck
+    commitment: str  # told before any word is asked for: with the words it fixes all luck
     created_at: datetime
     started_at: datetime | None = None
     ended_at: datetime | None = None
     play: Play[Any] | None = None  # none in the lobby, or when abandoned there
     logged: int = 0  # inputs in the log
     posted: int = 0  # rows that its outbox has ever had
+    open_nonces: int = 0  # so many of them had nonces that anybody could make
     secret: bytes = field(default=b"", repr=False)  # what the commitment is of
     rules_version: str = ""  # that the game began by; only the same can replay its log
+    drawn_for: tuple[str, ...] = ()  # the players as the seed was made of them, once it was
+    sown: bytes | None = field(default=None, repr=False)  # the seed, where that cannot be made anew
+    parent_id: int | None = None  # the channel that its thread is in
+    private: bool = False  # only those who were invited may sit down, and find it
+    when_full: bool = False  # the game begins by itself with the last seat taken
+    pause: Pause | None = None  # while it rests
     clocks: dict[str, Due] = field(default_factory=dict)
     _views: dict[int | None, tuple[Any, Any]] = field(  # by player: the state seen, and its view
         default_factory=dict, init=False, repr=False, compare=False
     )
 
     # -- the lobby
+
+    @property
+    def alone(self) -> bool:
+        """Whether it is in no channel: one person plays in private answers, wherever they are."""
+        return self.channel_id < 0
 
     @property
     def counts(self) -> list[int]:
@@ -108,9 +145,20 @@ class Table:
         return max(self.counts, default=0) - len(self.players)
 
     @property
+    def guests(self) -> tuple[int, ...]:
+        """Whoever is invited and may still sit down."""
+        return self.invited if self.status == "lobby" else ()
+
+    @property
     def people(self) -> list[Seated]:
         """The players who are no computers."""
         return [seated for seated in self.players if not seated.computer]
+
+    def writes_to(self, seated: Seated) -> bool:
+        """Whether a player's secrets go to them by direct message, too."""
+        if seated.computer or seated.dms == "never":
+            return False
+        return self.game.by_message or seated.dms == "always"
 
     @property
     def deserted(self) -> bool:
@@ -130,11 +178,22 @@ class Table:
 
     @property
     def ids(self) -> list[str]:
-        """The players as luck is drawn for them: user ids in joining order, computers by place."""
-        return [
-            f"computer:{seated.player}" if seated.user_id is None else str(seated.user_id)
-            for seated in self.players
-        ]
+        """The players as luck is drawn for them: by place, in joining order.
+
+        Whoever sits there later changes nothing; games from before know people by their ids.
+        """
+        return list(self.drawn_for) or places([seated.computer for seated in self.players])
+
+    @property
+    def words(self) -> list[str] | None:
+        """The players' words; none where somebody sat down before there were any."""
+        words = [seated.word for seated in self.players if seated.word is not None]
+        return words if len(words) == len(self.players) else None
+
+    @property
+    def seed(self) -> bytes:
+        """What all luck of the game is drawn from."""
+        return self.sown or fairness.seed(self.secret, self.ids, self.words)
 
     def seats_of(self, user_id: int | None) -> list[int]:
         """The game's seats that somebody holds."""
@@ -150,9 +209,16 @@ class Table:
         return self.players[player]
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """The players' own names, by the game's seats."""
+        if self.play is None:
+            return ()
+        return tuple(self.players[player].name for player in self.play.state.seats)
+
+    @property
     def in_real_time(self) -> bool:
         """Whether seconds count now: the game says so, and answers are taken as they come."""
-        if self.play is None or self.status != "playing":
+        if self.play is None or self.status != "playing" or self.pause is not None:
             return False
         return self.game.real_time(self.variant) and self.play.state.mode == "each"
 
@@ -209,6 +275,11 @@ class Table:
         """What a seat may choose in one go."""
         assert self.play is not None
         return kernel.ways(self.game, self.play.state, seat)
+
+    def standing(self, seat: int) -> Standing | None:
+        """What a seat is asked, if its player may answer that once and for all."""
+        assert self.play is not None
+        return kernel.standing(self.game, self.play.state, seat)
 
     def due(self, seat: int) -> datetime | None:
         """By when a seat must have answered, under the table's pace."""

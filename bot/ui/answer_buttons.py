@@ -7,8 +7,8 @@ from bot.ui.buttons import Lasting
 QUESTION = r"t:(?P<table>\d+):(?P<seat>\d+)\.(?P<number>\d+):"
 
 
-class AnswerButton(Lasting, template=QUESTION + r"(?P<mark>[=>!])(?P<what>.*)"):
-    """An answer (`=`), a step of narrowing (`>`), or an undo (`!`)."""
+class AnswerButton(Lasting, template=QUESTION + r"(?P<mark>[=>!@])(?P<what>.*)"):
+    """An answer (`=`), one for good (`@`), a step of narrowing (`>`), or an undo (`!`)."""
 
 
 class AnswerSelect(Lasting, template=QUESTION + r"(?P<mark>[?*])(?P<what>\d*)"):

@@ -6,8 +6,9 @@ from typing import Any, Protocol, Self
 
 import discord
 
+from bot.ui.admission import admitted
 from bot.ui.error_replies import reply_with_error
-from bot.ui.limits import CHOICE, LABEL, PLACEHOLDER, cut
+from bot.ui.limits import CHOICE, PLACEHOLDER, cut, headed
 
 STYLE = discord.ButtonStyle
 
@@ -26,6 +27,16 @@ class Lasting(discord.ui.DynamicItem[discord.ui.Item[Any]], template=r"(?!)"):
         """Wrap the item; `match` is given when it was pressed."""
         super().__init__(item)
         self._match = match
+        self.rest = ""  # what there was no room for on a button
+
+    @property
+    def row(self) -> int | None:
+        """The row that it was made for; discord.py knows it of buttons alone."""
+        return self.item.row
+
+    @row.setter
+    def row(self, value: int | None) -> None:
+        self.item.row = value
 
     @property
     def match(self) -> re.Match[str]:
@@ -50,12 +61,18 @@ class Lasting(discord.ui.DynamicItem[discord.ui.Item[Any]], template=r"(?!)"):
         emoji: str | None = None,
         row: int | None = None,
     ) -> Self:
-        """A button of this kind."""
-        return cls(
-            discord.ui.Button(
-                custom_id=custom_id, label=cut(label, LABEL), style=style, emoji=emoji, row=row
-            )
+        """A button of this kind; what is too long for it is to be said beside it."""
+        shown, rest = headed(label)
+        made = cls(
+            discord.ui.Button(custom_id=custom_id, label=shown, style=style, emoji=emoji, row=row)
         )
+        made.rest = rest
+        return made
+
+    @property
+    def explained(self) -> str:
+        """A line that says what there was no room for on a button; nothing where all is on it."""
+        return f"-# **{getattr(self.item, 'label', '')}** · {self.rest}" if self.rest else ""
 
     @classmethod
     def select(
@@ -68,12 +85,7 @@ class Lasting(discord.ui.DynamicItem[discord.ui.Item[Any]], template=r"(?!)"):
         row: int | None = None,
     ) -> Self:
         """A select of this kind; choices are (label, value, what is said of it)."""
-        options = [
-            discord.SelectOption(
-                label=cut(label, CHOICE), value=value, description=cut(said, CHOICE) or None
-            )
-            for label, value, said in choices
-        ]
+        options = [_option(*choice) for choice in choices]
         return cls(
             discord.ui.Select(
                 custom_id=custom_id,
@@ -90,6 +102,10 @@ class Lasting(discord.ui.DynamicItem[discord.ui.Item[Any]], template=r"(?!)"):
         """What was chosen in a select."""
         return list(getattr(self.item, "values", []))
 
+    async def interaction_check(self, interaction: discord.Interaction, /) -> bool:
+        """Count the press."""
+        return await admitted(interaction)
+
     async def callback(self, interaction: discord.Interaction) -> None:
         """Hand the press on to whoever takes it; whatever goes wrong is told."""
         client: Any = interaction.client
@@ -98,6 +114,13 @@ class Lasting(discord.ui.DynamicItem[discord.ui.Item[Any]], template=r"(?!)"):
             await taker.pressed(interaction, self)
         except Exception as error:
             await reply_with_error(interaction, error)
+
+
+def _option(label: str, value: str, said: str) -> discord.SelectOption:
+    """A choice in a select; what is too long for its label is said below it."""
+    shown, rest = headed(label)
+    below = headed(" · ".join(part for part in (rest, said) if part), CHOICE)[0]
+    return discord.SelectOption(label=shown, value=value, description=below or None)
 
 
 def view_of(items: Sequence[discord.ui.Item[Any]]) -> discord.ui.View:

@@ -1,19 +1,37 @@
 """A menu as buttons and selects, in the same rows from turn to turn."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from bot.ui.answer_buttons import AnswerButton, AnswerSelect
 from bot.ui.buttons import STYLE, Lasting
 from bot.ui.keys import key, parts
-from bot.ui.limits import CHOICES, LABEL, ROW
-from bot.ui.menu import Choice, Group, Menu
+from bot.ui.limits import CHOICES, LABEL, ROW, headed
+from bot.ui.menu import BESIDE, Choice, Group, Menu
 from rules.engine.state import Option, Way
 
 OWN_ROWS = 3  # so many verbs have a row each; where there are more, each is a button
-FEW = 4  # choices that are buttons whatever they are called
-PLAIN = 20  # choices that are buttons where their labels are short
-SHORT = 24  # characters
+MOST = 8  # buttons of one panel, beside what ends a turn: more are a wall, and hide the board
+LEAST = 3  # choices of a verb that are buttons, where the others of it are listed
+BUTTONS = ((4, 100), (MOST, 48))  # so many are buttons if none is longer
 ROWS = 4  # beside the one to find the way
+
+
+class Part(NamedTuple):
+    """A verb of a panel: so many of its choices are buttons, the others are listed or behind one."""
+
+    group: Group
+    buttons: int
+
+    @property
+    def shown(self) -> list[Choice]:
+        """The choices that are buttons: a game names first what is likely."""
+        return self.group.choices[: self.buttons]
+
+    @property
+    def listed(self) -> list[Choice]:
+        """The others, unless one button leads to all of them."""
+        return self.group.choices[self.buttons :] if self.buttons else []
 
 
 def choices(start: str, shown: Menu) -> list[Lasting]:
@@ -21,7 +39,7 @@ def choices(start: str, shown: Menu) -> list[Lasting]:
     if len(shown.groups) == 1:
         items = _one_by_one(start, shown.groups[0], whole=not shown.trail)
     else:
-        items = _by_verb(start, shown.groups)
+        items = _by_verb(start, shown.groups, brief=shown.brief)
     if shown.several:
         items.append(_several(start, shown.several))
     return items
@@ -40,18 +58,22 @@ def chosen_from(shown: Menu, options: Sequence[Option], ways: Sequence[Way]) -> 
 
 
 def _under(option: Option, path: str) -> bool:
-    wanted = path.split("~")
-    return parts(option)[: len(wanted)] == wanted
+    verbs, *wanted = path.split("~")
+    named, *arguments = parts(option)
+    return named in verbs.split(BESIDE) and arguments[: len(wanted)] == wanted
 
 
 # -- one verb
 
 
 def _one_by_one(start: str, group: Group, *, whole: bool) -> list[Lasting]:
+    """All that one verb offers: buttons, and a list of what there are too many of."""
     found = group.choices
-    short = all(len(_said(one, whole=whole)) <= SHORT for one in found)
-    if _fit(found, whole=whole) or (short and len(found) <= PLAIN):
-        return [_button(start, one, group, at // ROW, whole=whole) for at, one in enumerate(found)]
+    part = Part(group, len(found) if len(found) <= MOST else min(MOST, len(found) - 2))
+    labels = _labels(group, part.shown, whole=whole)
+    if labels and len(part.listed) <= CHOICES:
+        items = _buttons(start, part, labels)
+        return [*items, *_more(start, part, 1 + (len(items) - 1) // ROW, whole=whole)]
     parts_of = [found[at : at + CHOICES] for at in range(0, len(found), CHOICES)][:ROWS]
     many = len(parts_of) > 1
     return [
@@ -60,14 +82,47 @@ def _one_by_one(start: str, group: Group, *, whole: bool) -> list[Lasting]:
     ]
 
 
-def _fit(found: Sequence[Choice], *, whole: bool) -> bool:
-    """Whether choices are few, and a button has room for what is said of each."""
-    return len(found) <= FEW and all(len(_said(one, whole=whole)) <= LABEL for one in found)
+def _labels(
+    group: Group, found: Sequence[Choice], *, whole: bool, brief: bool = False
+) -> list[str]:
+    """The buttons of a verb's choices, in the first words that have room; none where none have.
+
+    A list hides the board while one chooses from it, and takes one click more. What is longer than
+    a button is said beside it, as long as the buttons differ. Whoever knows what it is about reads
+    it in `brief` first.
+    """
+    room = next((longest for most, longest in BUTTONS if len(found) <= most), 0)
+    in_full = [one.whole if whole else one.label for one in found]
+    in_brief = [f"{group.title}: {one.brief}" if whole else one.brief for one in found]
+    ways = [in_full, in_brief if all(one.brief for one in found) else []]
+    said = [
+        [
+            f"{words} · {one.hint}" if one.hint else words
+            for words, one in zip(of, found, strict=False)
+        ]
+        for of in (reversed(ways) if brief else ways)
+    ]
+    for longest in (min(room, LABEL), room):
+        for labels in said:
+            shown = {headed(label)[0] for label in labels}
+            if labels and len(shown) == len(found) and max(map(len, labels)) <= longest:
+                return labels
+    return []
 
 
-def _said(choice: Choice, *, whole: bool) -> str:
-    said = choice.whole if whole else choice.label
-    return f"{said} · {choice.hint}" if choice.hint else said
+def _buttons(start: str, part: Part, labels: Sequence[str], row: int = 0) -> list[Lasting]:
+    return [
+        _button(start + _mark(one), label, part.group, row + at // ROW)
+        for at, (one, label) in enumerate(zip(part.shown, labels, strict=True))
+    ]
+
+
+def _more(start: str, part: Part, row: int, *, whole: bool) -> list[Lasting]:
+    """The list of what there was no button for."""
+    if not part.listed:
+        return []
+    title = f"{part.group.title}: {len(part.listed)} more …"
+    return [_select(start, row, title, part.listed, whole=whole)]
 
 
 def _range(part: Sequence[Choice]) -> str:
@@ -77,53 +132,116 @@ def _range(part: Sequence[Choice]) -> str:
 # -- several verbs
 
 
-def _by_verb(start: str, groups: Sequence[Group]) -> list[Lasting]:
-    """Verbs in their order: a row each where they are few, else a button each; the last below."""
+def _by_verb(start: str, groups: Sequence[Group], *, brief: bool) -> list[Lasting]:
+    """Verbs in their order: a row each where they are few, else a button each; the last below.
+
+    What stands for several verbs is a button, so that it looks the same however many there are.
+    """
     verbs, last = [g for g in groups if not g.last], [g for g in groups if g.last]
+    own = [group for group in verbs if not group.again]
+    if len(own) <= OWN_ROWS and not any(_stands_for_several(group) for group in own):
+        return _in_rows(start, _fitting(verbs, brief=brief), last, brief=brief)
+    by_fives = [*_of_five(own), *_of_five(last)][:ROWS]
+    return [_verb(start, group, row) for row, five in enumerate(by_fives) for group in five]
+
+
+def _stands_for_several(group: Group) -> bool:
+    return BESIDE in group.path and not group.led
+
+
+def _fitting(verbs: Sequence[Group], *, brief: bool) -> list[Part]:
+    """As many buttons as a panel bears: what is one click more is left to lists and to others.
+
+    First goes what stands elsewhere again, then the longest verb is shortened, then the last ones
+    become a button each.
+    """
+    parts = [Part(group, len(group.choices)) for group in verbs]
+    while (count := sum(_size(part, brief=brief) for part in parts)) > MOST:
+        again = [part for part in parts if part.group.again]
+        longest = max(parts, key=lambda part: _size(part, brief=brief))
+        spare = MOST - count + _size(longest, brief=brief)
+        wide = [part for part in parts if _size(part, brief=brief) > 1]
+        if again:
+            parts.remove(again[-1])
+        elif len(verbs) < ROWS and spare >= LEAST and not any(part.listed for part in parts):
+            short = min(spare, ROW, len(longest.group.choices) - 2)
+            parts[parts.index(longest)] = Part(longest.group, short)
+        elif wide:
+            parts[parts.index(wide[-1])] = Part(wide[-1].group, 0)
+        else:
+            break
+    return parts
+
+
+def _size(part: Part, *, brief: bool) -> int:
+    """How many buttons a verb takes; one leads to what cannot be said on buttons."""
+    some = part.shown[:MOST]
+    return part.buttons if _labels(part.group, some, whole=True, brief=brief) else 1
+
+
+def _in_rows(
+    start: str, parts: Sequence[Part], last: Sequence[Group], *, brief: bool
+) -> list[Lasting]:
+    """A row for each verb; a verb takes a second one where one is left."""
+    by_rows = [*_rows(parts), *_rows([Part(group, len(group.choices)) for group in last])][:ROWS]
     items: list[Lasting] = []
-    rows = 0
-    if len(verbs) <= OWN_ROWS:
-        for side_by_side in _rows(verbs):
-            items += _row(start, side_by_side, rows)
-            rows += 1
-        verbs = []
-    for side_by_side in [*_of_five(verbs), *_of_five(last)][: ROWS - rows]:
-        items += [_verb(start, group, rows) for group in side_by_side]
-        rows += 1
+    row, spare = 0, ROWS - len(by_rows)
+    for sharing in by_rows:
+        found = _row(start, sharing, row, spare, brief=brief)
+        items += found
+        taken = max(item.row or 0 for item in found) - row + 1
+        row, spare = row + taken, spare + 1 - taken
     return items
 
 
-def _rows(verbs: Sequence[Group]) -> list[list[Group]]:
-    """A row for each verb; those with only one choice share one."""
-    rows: list[list[Group]] = []
-    for group in verbs:
-        if rows and all(len(one.choices) == 1 for one in (*rows[-1], group)):
-            rows[-1].append(group)
+def _rows(parts: Sequence[Part]) -> list[list[Part]]:
+    """A row for each verb; those with only one button share one."""
+    rows: list[list[Part]] = []
+    for part in parts:
+        if rows and all(_alone(one) for one in (*rows[-1], part)):
+            rows[-1].append(part)
         else:
-            rows.append([group])
+            rows.append([part])
     return rows
+
+
+def _alone(part: Part) -> bool:
+    return part.buttons == 0 or len(part.group.choices) == 1
 
 
 def _of_five(verbs: Sequence[Group]) -> list[list[Group]]:
     return [list(verbs[at : at + ROW]) for at in range(0, len(verbs), ROW)]
 
 
-def _row(start: str, groups: Sequence[Group], row: int) -> list[Lasting]:
-    """What one verb has to choose from, or verbs that have one choice each."""
-    group = groups[0]
-    if len(groups) > 1 or len(group.choices) > CHOICES:
-        return [_verb(start, one, row) for one in groups]
-    if _fit(group.choices, whole=True):
-        return [_button(start, one, group, row, whole=True) for one in group.choices]
+def _row(
+    start: str, sharing: Sequence[Part], row: int, spare: int, *, brief: bool
+) -> list[Lasting]:
+    """What one verb has to choose from, or verbs that have one button each.
+
+    A button leads to what does not fit here, so that the board stays in sight; where even a page
+    of its own has no room for so many buttons, or for so long ones, they are listed.
+    """
+    part = sharing[0]
+    group = part.group
+    if len(sharing) > 1 or len(group.choices) > CHOICES or not part.buttons:
+        return [_verb(start, one.group, row) for one in sharing]
+    labels = _labels(group, part.shown, whole=True, brief=brief)
+    rows = 1 + (len(labels) - 1) // ROW + bool(part.listed)
+    if labels and rows <= 1 + spare:
+        more = _more(start, part, row + rows - 1, whole=not brief)
+        return [*_buttons(start, part, labels, row), *more]
+    if len(group.choices) == 1 or _labels(group, group.choices[:MOST], whole=False):
+        return [_verb(start, group, row)]
     return [_select(start, row, f"{group.title} …", group.choices, whole=True)]
 
 
 def _verb(start: str, group: Group, row: int) -> Lasting:
     """A verb as one button: its only choice, or the way to them."""
-    if len(group.choices) == 1:
-        return _button(start, group.choices[0], group, row, whole=True)
-    path = group.choices[0].path.split("~")[0]
-    return _button(start, Choice(f"{group.title} …", path, False), group, row)
+    if len(group.choices) > 1:
+        return _button(f"{start}>{group.path}", f"{group.title} …", group, row)
+    only = group.choices[0]
+    label = f"{only.whole} · {only.hint}" if only.hint else only.whole
+    return _button(start + _mark(only), label, group, row)
 
 
 def _several(start: str, found: Sequence[Choice]) -> Lasting:
@@ -134,12 +252,9 @@ def _several(start: str, found: Sequence[Choice]) -> Lasting:
 # -- items
 
 
-def _button(start: str, choice: Choice, group: Group, row: int, *, whole: bool = False) -> Lasting:
-    label = _said(choice, whole=whole)
-    if len(label) > LABEL:
-        label = choice.label
+def _button(custom_id: str, label: str, group: Group, row: int) -> Lasting:
     style = STYLE.secondary if group.last else STYLE.primary
-    return AnswerButton.button(start + _mark(choice), label, style, row=row)
+    return AnswerButton.button(custom_id, label, style, row=row)
 
 
 def _select(
@@ -158,4 +273,4 @@ def _select(
 
 
 def _mark(choice: Choice) -> str:
-    return ("=" if choice.answer else ">") + choice.path
+    return ("@" if choice.always else "=" if choice.answer else ">") + choice.path

@@ -8,24 +8,44 @@ import discord
 from discord import app_commands
 
 from bot.errors import BotError
-from bot.ui.limits import LABEL, cut
+from bot.referee import TAKEN
+from bot.store import refusals
+from bot.ui.asleep import ARCHIVED, SHUT, sleeps, wake
+from bot.ui.first_answer import alone
+from bot.ui.limits import cut
 from bot.ui.rules import rule_button
+from bot.ui.trouble import UNREACHED, answered, passing, too_late
 from rules.engine.errors import Refused, RulesError
 
 logger = logging.getLogger(__name__)
-TOO_LATE = 10062  # Discord knows the interaction no more
-UNREACHABLE = (discord.NotFound, discord.Forbidden)
+ECHO = 80  # characters of what somebody typed that are said back
+OWED = (
+    "✅ What you did was taken, but Discord did not let me show it. I show it as soon as it does; "
+    "`/table play` shows how things stand, too."
+)
+NOT_KEPT = (
+    "I cannot write anything down just now, so nothing was taken and nothing has changed. Please try "
+    "again in a while; if it stays like this, tell whoever runs this bot that its database has trouble."
+)
+KEPT = "✅ What you did was taken, but I cannot read how things stand just now: `/table play` shows it."
+IN_TROUBLE = "Discord has trouble just now, and nothing was changed: please try again."
 
 
 async def reply_with_error(interaction: discord.Interaction, error: BaseException) -> None:
     """Tell the player privately what was wrong; what is no player's doing is logged too."""
     error = _cause(error)
-    if isinstance(error, discord.NotFound) and error.code == TOO_LATE:
-        logger.warning(
-            "an interaction was answered too late", extra={"interaction": interaction.id}
-        )
+    if too_late(error) or answered(error):
+        how = "too late" if too_late(error) else "before"
+        logger.warning("an interaction was answered %s", how, extra={"interaction": interaction.id})
         return
     said = sentence(error)
+    if said is None and refusals.passes(error):
+        why = refusals.reason(error)
+        logger.error("the database: %s", why, extra={"interaction": interaction.id})
+        said = KEPT if TAKEN.get() else NOT_KEPT
+    if said is None and passing(error):
+        logger.warning("no answer: %s", error, extra={"interaction": interaction.id})
+        said = OWED if TAKEN.get() else IN_TROUBLE
     if said is None:
         reference = secrets.token_hex(4)
         logger.error(
@@ -33,8 +53,9 @@ async def reply_with_error(interaction: discord.Interaction, error: BaseExceptio
             exc_info=error,
             extra={"reference": reference, "interaction": interaction.id},
         )
+        so = "what you did was taken" if TAKEN.get() else "the game itself is as it was"
         said = (
-            "Something went wrong on the referee's side; the game itself is as it was. "
+            f"Something went wrong on the referee's side; {so}. "
             f"If it happens again, tell whoever runs this bot the reference `{reference}`."
         )
     await tell(interaction, said, rule_button(error))
@@ -50,12 +71,14 @@ def sentence(error: BaseException) -> str | None:
         case app_commands.NoPrivateMessage():
             return "Games are played in a server: use this command in one of its channels."
         case app_commands.TransformerError(value=value, type=kind):
-            return f"“{cut(str(value), LABEL)}” is not a {kind.name} that this command understands."
+            return f"“{cut(str(value), ECHO)}” is not a {kind.name} that this command understands."
         case app_commands.CommandSignatureMismatch() | app_commands.CommandNotFound():
             return "This command has changed. Restart Discord (Ctrl+R) and try it again."
         case app_commands.AppCommandError() if isinstance(error, app_commands.CheckFailure):
             return str(error) or "You may not use this command here."
-        case discord.Forbidden():
+        case discord.HTTPException(code=code) if code == ARCHIVED:
+            return "This thread was asleep. It is awake now: please try that again."
+        case discord.Forbidden() if not passing(error):
             return "Discord does not let me do that here: I am missing a permission."
         case _:
             return None
@@ -67,17 +90,36 @@ async def tell(
     """A private sentence, and a button under it, however far the interaction has come."""
     view = discord.ui.View(timeout=None).add_item(button) if button else discord.utils.MISSING
     try:
-        if interaction.type is discord.InteractionType.autocomplete:
-            if not interaction.response.is_done():
-                await interaction.response.autocomplete([])
-        elif not interaction.response.is_done():
-            await interaction.response.send_message(said, view=view, ephemeral=True)
-        elif _waiting(interaction):
+        async with alone(interaction) as first:
+            if not first.given:
+                if interaction.type is discord.InteractionType.autocomplete:
+                    await interaction.response.autocomplete([])
+                else:
+                    await interaction.response.send_message(said, view=view, ephemeral=True)
+                return
+        if _waiting(interaction):
             await interaction.edit_original_response(content=said, view=view)
-        else:
+        elif interaction.type is not discord.InteractionType.autocomplete:
             await interaction.followup.send(said, view=view, ephemeral=True)
-    except UNREACHABLE:  # the interaction is too old to be answered
+    except UNREACHED as error:  # too old, its thread sleeps, or Discord is in trouble
+        if sleeps(error):
+            await _tell_asleep(interaction, said, view)
+            return
         logger.info("an interaction could not be answered", extra={"interaction": interaction.id})
+
+
+async def _tell_asleep(interaction: discord.Interaction, said: str, view: Any) -> None:
+    """Say something in a thread that sleeps: woken first; where it is locked, directly."""
+    try:
+        if await wake(interaction.client, interaction.channel_id):
+            await interaction.response.send_message(said, view=view, ephemeral=True)
+            return
+    except UNREACHED:
+        logger.info("a thread stays shut", extra={"interaction": interaction.id})
+    try:
+        await interaction.user.send(f"{SHUT} <#{interaction.channel_id}>")
+    except UNREACHED as error:
+        logger.info("nobody could be told: %s", error, extra={"interaction": interaction.id})
 
 
 def _waiting(interaction: discord.Interaction) -> bool:

@@ -7,10 +7,12 @@ import msgspec
 
 from bot.ui.keys import key, parts, verb
 from rules.engine.contract import AnyGame
-from rules.engine.state import Option, Way
+from rules.engine.state import Option, Standing, Way
 
 STEPS = "."  # the path under which the single answers stand that ways cover
-FLAT = 12  # answers of a verb that stand side by side, however many arguments they have
+ALWAYS = "@"  # the path under which answers stand that may be given once and for all
+BESIDE = "|"  # between verbs that stand under one path
+FLAT = 8  # answers of a verb that stand side by side, however many arguments they have
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -21,6 +23,8 @@ class Choice(msgspec.Struct, frozen=True):
     answer: bool
     hint: str = ""  # how likely it is to succeed
     whole: str = ""  # its label where it stands among other verbs
+    brief: str = ""  # what tells it from the others of its group, in as few words as there are
+    always: bool = False  # an answer that is given from now on
 
 
 class Group(msgspec.Struct, frozen=True):
@@ -30,6 +34,9 @@ class Group(msgspec.Struct, frozen=True):
     about: str
     choices: list[Choice]
     last: bool = False  # ends the turn, or does nothing
+    path: str = ""  # under which its choices stand alone
+    led: bool = False  # who acts is chosen before what they do
+    again: bool = False  # what it offers stands under such a choice, too
 
 
 class Menu(msgspec.Struct, frozen=True):
@@ -40,22 +47,46 @@ class Menu(msgspec.Struct, frozen=True):
     back: str | None
     several: tuple[Choice, ...] = ()  # what may be picked several at once
     steps: bool = False  # whether there are single answers besides
+    brief: bool = False  # who acts is known, and need not be named again
 
 
 def menu(
-    game: AnyGame, view: Any, options: Sequence[Option], ways: Sequence[Way] = (), path: str = ""
+    game: AnyGame,
+    view: Any,
+    options: Sequence[Option],
+    ways: Sequence[Way] = (),
+    path: str = "",
+    standing: Standing | None = None,
 ) -> Menu:
     """The choices under a path; a path that leads nowhere any more starts again."""
+    if path == ALWAYS and standing is not None:
+        return Menu([_for_good(game, view, standing)], ["From now on, without being asked"], "")
     covered = [o for o in options if ways and isinstance(o, game.covered)]
     if path == STEPS and covered:
         return Menu(_by_verb(game, view, covered), ["Step by step"], "")
     whole = [way.option for way in ways] + [o for o in options if o not in covered]
     left = _under([*whole, *covered], path) if path else []
     if left:
-        groups = [_under_verb(game, view, left, path)]
-        return Menu(groups, _trail(game, view, left, path), _back([*whole, *covered], path))
+        led = _is_led(game, type(left[0])) and BESIDE in path
+        groups = _led(game, view, left) if led else [_group(game, view, left, path)]
+        trail, back = _trail(game, view, left, path), _back([*whole, *covered], path)
+        return Menu(groups, trail, back, brief=led)
     several = tuple(_answer(game, view, o, "") for o in options) if is_run(options) else ()
-    return Menu(_by_verb(game, view, whole), [], None, several, bool(covered))
+    groups = _by_verb(game, view, whole)
+    return Menu(groups, [], None, several, bool(covered), _one_leads(game, whole))
+
+
+def order(game: AnyGame, view: Any, option: Option) -> str:
+    """An answer that is given from now on, in words: a verb for several by its name alone."""
+    if isinstance(option, game.shortcuts):
+        return spoken(game, type(option))
+    return str(game.text.label(view, option))
+
+
+def _for_good(game: AnyGame, view: Any, standing: Standing) -> Group:
+    named = [(f"Always: {order(game, view, option)}", option) for option in standing.answers]
+    found = [Choice(label, key(option), True, always=True) for label, option in named]
+    return Group("Always", "The referee answers for you from now on.", found)
 
 
 def is_run(options: Sequence[Option]) -> bool:
@@ -77,13 +108,103 @@ def spoken(game: AnyGame, kind: type[Option]) -> str:
 
 def _by_verb(game: AnyGame, view: Any, options: Sequence[Option]) -> list[Group]:
     """A group for each verb, those that end a turn last."""
-    kinds = dict.fromkeys(type(option) for option in options)
+    first, last = game.text.first, game.text.last
+    named = dict.fromkeys(type(option) for option in options)
+    kinds = sorted(named, key=lambda kind: (kind in last, kind not in first))
     alike = {kind: [o for o in options if type(o) is kind] for kind in kinds}
-    groups = [
-        _under_verb(game, view, same, verb(kind)) if len(same) > 1 else _single(game, view, same[0])
-        for kind, same in alike.items()
-    ]
+    groups = []
+    for together in _families(game, list(kinds)):
+        same = [option for kind in together for option in alike[kind]]
+        if _is_led(game, together[0]):
+            groups += _led(game, view, same)
+            continue
+        path = BESIDE.join(map(verb, together))
+        one = len(same) == 1
+        groups.append(_single(game, view, same[0]) if one else _group(game, view, same, path))
     return sorted(groups, key=lambda group: group.last)
+
+
+def _families(game: AnyGame, kinds: Sequence[type[Option]]) -> list[list[type[Option]]]:
+    """Verbs as they stand together: those of a family where the first of them comes."""
+    found: dict[object, list[type[Option]]] = {}
+    for kind in kinds:
+        found.setdefault(_family(game, kind) or kind, []).append(kind)
+    return list(found.values())
+
+
+def _is_led(game: AnyGame, kind: type[Option]) -> bool:
+    """Whether somebody acts by this verb who is chosen first."""
+    name = _family(game, kind)
+    return bool(name) and game.text.families[name].led
+
+
+def _one_leads(game: AnyGame, options: Sequence[Option]) -> bool:
+    """Whether there is only one who can act."""
+    led = [option for option in options if _is_led(game, type(option))]
+    return len({_leader(option) for option in led}) == 1
+
+
+def _leader(option: Option) -> str:
+    return parts(option)[1]
+
+
+def _led(game: AnyGame, view: Any, options: Sequence[Option]) -> list[Group]:
+    """Who can act, and below it the rarer verbs once more; of one who is known, all verbs."""
+    kinds = list(dict.fromkeys(type(option) for option in options))
+    alike = [[option for option in options if type(option) is kind] for kind in kinds]
+    leaders = list(dict.fromkeys(map(_leader, options)))
+    if len(leaders) == 1:
+        return [_of_leader(game, view, same) for same in alike]
+    path = BESIDE.join(map(verb, kinds))
+    found = [
+        _leading(game, view, [o for o in options if _leader(o) == leader], f"{path}~{leader}")
+        for leader in leaders
+    ]
+    name = _family(game, kinds[0])
+    who = Group(name, game.text.families[name].about, found, path=path, led=True)
+    return [who, *(_again(game, view, same) for same in alike[1:])]
+
+
+def _leading(game: AnyGame, view: Any, options: list[Option], path: str) -> Choice:
+    """The way to all that somebody can do."""
+    if len(options) == 1:
+        return _answer(game, view, options[0], "")
+    name = _field(game, view, options[0], options[0].__struct_fields__[0])
+    label = f"{name} …"
+    return Choice(label, path, False, whole=label, brief=label)
+
+
+def _of_leader(game: AnyGame, view: Any, options: Sequence[Option]) -> Group:
+    """What somebody can do by one verb, without their name."""
+    kind, choices = type(options[0]), []
+    _, *telling = kind.__struct_fields__
+    for option in options:
+        words = ", ".join(_field(game, view, option, name) for name in telling)
+        choices.append(_answer(game, view, option, words, telling))
+    path = f"{verb(kind)}~{_leader(options[0])}"
+    return Group(spoken(game, kind), game.text.about(kind), choices, kind in game.text.last, path)
+
+
+def _again(game: AnyGame, view: Any, options: list[Option]) -> Group:
+    """A verb that whoever is chosen offers, too: one click less, where there is room for it."""
+    kind = type(options[0])
+    found = [_answer(game, view, option, "", kind.__struct_fields__) for option in options]
+    return Group(spoken(game, kind), game.text.about(kind), found, again=True)
+
+
+def _family(game: AnyGame, kind: type[Option]) -> str:
+    named = game.text.families.items()
+    return next((name for name, family in named if kind in family.verbs), "")
+
+
+def _group(game: AnyGame, view: Any, options: list[Option], path: str) -> Group:
+    """The choices under a path: of one verb by its arguments, of several verbs side by side."""
+    kind = type(options[0])
+    if all(type(option) is kind for option in options):
+        return _under_verb(game, view, options, path)
+    name = _family(game, kind)
+    choices = [_answer(game, view, option, "") for option in options]
+    return Group(name, game.text.families[name].about, choices, path=path)
 
 
 def _single(game: AnyGame, view: Any, option: Option) -> Group:
@@ -102,8 +223,10 @@ def _under_verb(game: AnyGame, view: Any, options: list[Option], path: str) -> G
     at = next((at for at in differing if at >= chosen), None)
     title, about = spoken(game, kind), game.text.about(kind)
     last = kind in game.text.last
+    telling = [names[one - 1] for one in differing if one >= chosen]
     if at is None or (len(differing) > 1 and len(options) <= FLAT):
-        return Group(title, about, [_answer(game, view, o, "") for o in options], last)
+        found = [_answer(game, view, o, "", telling) for o in options]
+        return Group(title, about, found, last, path)
     groups: dict[str, list[Option]] = {}
     for option in options:
         groups.setdefault("~".join(parts(option)[: at + 1]), []).append(option)
@@ -111,30 +234,40 @@ def _under_verb(game: AnyGame, view: Any, options: list[Option], path: str) -> G
     for start, same in groups.items():
         label = _field(game, view, same[0], names[at - 1])
         if len(same) == 1:
-            choices.append(_answer(game, view, same[0], label if len(differing) == 1 else ""))
+            alone = label if len(differing) == 1 else ""
+            choices.append(_answer(game, view, same[0], alone, telling))
         else:
-            whole = f"{title}: {label} …"
-            choices.append(Choice(f"{label} …", start, False, whole=whole))
+            whole, brief = f"{title}: {label} …", f"{game.text.bare(label)} …"
+            choices.append(Choice(f"{label} …", start, False, whole=whole, brief=brief))
     labels = [choice.label for choice in choices]
     if len(set(labels)) < len(labels):  # the argument alone does not tell them apart
-        choices = [_answer(game, view, o, "") for o in options]
-    return Group(title, about, choices, last)
+        choices = [_answer(game, view, o, "", telling) for o in options]
+    return Group(title, about, choices, last, path)
 
 
-def _answer(game: AnyGame, view: Any, option: Option, label: str) -> Choice:
+def _answer(
+    game: AnyGame, view: Any, option: Option, label: str, telling: Sequence[str] = ()
+) -> Choice:
+    """An answer; `telling` are the arguments in which it differs from the others beside it."""
     whole = game.text.label(view, option)
-    return Choice(label or whole, key(option), True, game.text.chance(view, option), whole)
+    words = [game.text.bare(_field(game, view, option, name)) for name in telling]
+    brief = " · ".join(word for word in words if word) or game.text.bare(whole)
+    hint = game.text.chance(view, option)
+    return Choice(label or whole, key(option), True, hint, whole, brief)
 
 
 def _under(options: Sequence[Option], path: str) -> list[Option]:
-    wanted = path.split("~")
-    return [o for o in options if parts(o)[: len(wanted)] == wanted]
+    verbs, *wanted = path.split("~")
+    among = [o for o in options if parts(o)[0] in verbs.split(BESIDE)]
+    return [o for o in among if parts(o)[1 : len(wanted) + 1] == wanted]
 
 
 def _trail(game: AnyGame, view: Any, left: list[Option], path: str) -> list[str]:
     kind, chosen = type(left[0]), len(path.split("~")) - 1
     fields = kind.__struct_fields__[:chosen]
-    return [spoken(game, kind), *(_field(game, view, left[0], name) for name in fields)]
+    family = _family(game, kind) if BESIDE in path else ""
+    head = [] if chosen and _is_led(game, kind) else [family or spoken(game, kind)]
+    return [*head, *(_field(game, view, left[0], name) for name in fields)]
 
 
 def _field(game: AnyGame, view: Any, option: Option, name: str) -> str:

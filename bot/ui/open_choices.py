@@ -3,7 +3,7 @@
 from bot.table import Table
 from bot.ui import panels
 from bot.ui.limits import ROW
-from bot.ui.screen import WAY_ROW, Screen
+from bot.ui.screen import WAY_ROW, Screen, join
 from bot.ui.table_buttons import PostButton
 from rules.engine import kernel
 from rules.engine.state import Question
@@ -24,7 +24,9 @@ def asked_openly(table: Table) -> Question | None:
         return None
     waiting = kernel.waiting(table.play.state)
     questions: list[Question] = table.play.state.open
-    people = [q for q in questions if q.seat in waiting and not table.holder(q.seat).computer]
+    if any(table.holder(seat).computer for seat in waiting):  # it is about to have a secret
+        return None
+    people = [q for q in questions if q.seat in waiting]
     private = table.game.text.private
     if not people or any(private(table.view_of(one.player)) for one in table.players):
         return None
@@ -47,6 +49,7 @@ def open_panel(table: Table, path: str = "") -> Screen | None:
         PostButton.button(f"{start}rules", "Rules", row=WAY_ROW),
         PostButton.button(f"{start}table", "Table", row=WAY_ROW),
     ]
-    prompt = table.game.text.prompt(panel.view, question.kind)
+    asks = table.game.text.prompt(panel.view, question.kind)
+    prompt = join(f"**{asks}**", *(item.explained for item in items))
     in_words = table.game.text.board(panel.view)
     return Screen(prompt, [*items, *row[:ROW]], panel.view, in_words, aims=panel.aims)

@@ -8,15 +8,17 @@ from bot.ui import brawl_real_time
 from bot.ui.answer_buttons import AnswerButton
 from bot.ui.buttons import Lasting
 from bot.ui.choices import choices, chosen_from
-from bot.ui.limits import CONTENT, ROW, cut
-from bot.ui.menu import STEPS, Menu, menu
+from bot.ui.limits import ROW
+from bot.ui.menu import ALWAYS, STEPS, Menu, menu
 from bot.ui.screen import WAY_ROW, Screen, join
-from bot.ui.table_buttons import PostButton, draw_buttons
-from bot.ui.words import heading, moment, outcome, waiting
+from bot.ui.since import since_button
+from bot.ui.table_buttons import PostButton, ask_again, draw_buttons, log_button, rematch_button
+from bot.ui.words import heading, moment, orders_words, outcome, waited, waiting
 from rules.engine.state import Question
 
 MOST_LINES = 6  # verbs that are explained
-NEW = 12  # questions after which nobody needs that any more
+STEPWISE = "-# **Step by step** · the same, each step of it chosen by yourself"
+NEW = 10  # answers after which nobody needs that any more: two turns, and what comes before
 
 # How a game is shown while seconds count; where it is not named here, like any other.
 IN_REAL_TIME: dict[str, Callable[[Table, int], Screen]] = {"brawl": brawl_real_time.panel}
@@ -31,14 +33,14 @@ def panel(table: Table, user_id: int, *, seat: int | None = None, path: str = ""
     view = table.view(user_id)
     private = table.game.text.private(view)
     questions = table.questions(user_id)
-    if not questions or table.status != "playing":
+    if not questions or table.status != "playing" or table.pause is not None:
         return Screen(_idle(table, view), _on(table, user_id), view=view, in_words=private)
     asked = next((q for q in questions if q.seat == seat), questions[0])
     options, ways = table.offer(asked.seat), table.ways(asked.seat)
-    shown = menu(table.game, view, options, ways, path)
-    content = _content(table, user_id, view, asked, shown)
+    shown = menu(table.game, view, options, ways, path, table.standing(asked.seat))
     others = [q for q in questions if q is not asked]
     items = choices(f"t:{table.id}:{asked.seat}.{asked.number}:", shown)
+    content = join(_content(table, user_id, view, asked, shown), *(i.explained for i in items))
     items += _way(table, user_id, view, asked, shown, others)
     aims = chosen_from(shown, options, ways)
     at = (asked.seat, asked.number, path)
@@ -51,7 +53,8 @@ def hand(table: Table, user_id: int) -> Screen:
     guard.begun(table)
     view = table.view(user_id)
     private = table.game.text.private(view) or "You hold nothing that others cannot see."
-    return Screen(cut(f"{heading(table)}\n{private}", CONTENT), view=view, hand=True)
+    content = join(heading(table), private, orders_words(table, user_id))
+    return Screen(content, ask_again(table, user_id), view=view, hand=True)
 
 
 def _idle(table: Table, view: Any) -> str:
@@ -59,17 +62,29 @@ def _idle(table: Table, view: Any) -> str:
         said = outcome(table, view)
     elif table.status == "abandoned":
         said = "This table was closed without a result."
+    elif table.pause is not None:
+        said = f"⏸️ {guard.resting(table)}"
     else:
-        said = f"You are not asked anything now. {waiting(table, view)}"
-    return join(heading(table), said)
+        whom = waiting(table, view) or "The referee is at work."
+        said = f"⏳ {whom} You are not asked anything now."
+    over = table.status != "playing" and not table.alone
+    return join(heading(table), said, f"-# All about it: <#{table.channel_id}>" if over else "")
 
 
 def _on(table: Table, user_id: int) -> list[Lasting]:
-    """A panel that waits may be old by the time it is read: here it goes on."""
-    if table.status != "playing":
+    """A panel that waits may be old by the time it is read: here it goes on.
+
+    Computers are quicker than that. After the end, there is another game.
+    """
+    if table.status == "abandoned":
         return []
+    if table.status == "over":
+        return [rematch_button(table.id), log_button(table.id), _rules(table)]
     on = PostButton.button(f"d:{table.id}:on", "Play on", emoji="🔄")
-    return [on, *_draw(table, user_id), _rules(table)]
+    whom = [] if table.alone or table.pause is not None else waited(table)
+    soon = bool(whom) and all(one.computer for one in whom)
+    since = [] if table.alone or soon else [since_button(table)]
+    return [*[on] * (not soon), *_draw(table, user_id), _rules(table), *since]
 
 
 def _draw(table: Table, user_id: int, row: int | None = None) -> list[Lasting]:
@@ -88,11 +103,19 @@ def _content(table: Table, user_id: int, view: Any, asked: Question, shown: Menu
         prompt = f"**{text.seat(view, asked.seat)}:** {prompt}"
     due = table.due(asked.seat)
     by = f"Answer by {moment(due)}." if due else ""
-    goal = text.goal(view) if asked.number == 1 else ""  # as one begins
+    answered = _answered(table, user_id)
+    goal = "" if answered else text.goal(view)  # as one begins
     warned = [f"🎯 {goal}"] * bool(goal) + [f"❗ {said}" for said in text.warnings(view)]
     trail = " › ".join(shown.trail)
-    more = f"**{trail} ›**" if trail else _explained(shown) if asked.number <= NEW else ""
+    more = f"**{trail} ›**" if trail else _explained(shown) if answered < NEW else ""
     return join(heading(table), *warned, prompt, by, more)
+
+
+def _answered(table: Table, user_id: int) -> int:
+    """How many questions somebody has answered so far, with all the seats that they play."""
+    assert table.play is not None
+    asked: list[int] = table.play.state.asked
+    return sum(asked[seat] for seat in table.seats_of(user_id)) - len(table.questions(user_id))
 
 
 def _explained(shown: Menu) -> str:
@@ -104,7 +127,7 @@ def _explained(shown: Menu) -> str:
         for group in shown.groups[:MOST_LINES]
         if group.about and not group.last and len(group.choices) > 1
     ]
-    return "\n".join(lines)
+    return "\n".join([*lines, STEPWISE] if shown.steps else lines)
 
 
 def _way(
@@ -124,5 +147,9 @@ def _way(
         way.append(AnswerButton.button(f"{start}!undo", "Undo", emoji="↩️", row=WAY_ROW))
     if shown.steps:
         way.append(AnswerButton.button(f"{start}>{STEPS}", "Step by step", row=WAY_ROW))
+    if shown.back is None and table.standing(asked.seat) is not None:
+        way.append(AnswerButton.button(f"{start}>{ALWAYS}", "Always …", row=WAY_ROW))
     way.append(_rules(table, WAY_ROW))
+    if shown.back is None and _answered(table, user_id):
+        way.append(since_button(table, WAY_ROW))
     return way[:ROW]

@@ -16,6 +16,7 @@ from rules.engine.contract import AnyGame
 from rules.engine.state import Option
 
 logger = logging.getLogger(__name__)
+Names = tuple[str, ...]  # of the players, by seat
 Key = tuple[str, str, bytes]  # the file, the game, what is shown
 REMEMBERED = 128  # pictures, of some 50 kB each
 
@@ -35,21 +36,21 @@ class Pictures:
         self.drawers = drawers
         self._pictures: OrderedDict[Key, asyncio.Task[Any]] = OrderedDict()
 
-    async def board(self, game: AnyGame, view: Any) -> discord.File | None:
+    async def board(self, game: AnyGame, view: Any, names: Names) -> discord.File | None:
         """The table's picture; its alt text is the table in words."""
-        return await self.drawn("board.png", images.board, game, view)
+        return await self.drawn("board.png", images.board, game, view, (), names)
 
     async def panel(
-        self, game: AnyGame, view: Any, aims: tuple[Option, ...]
+        self, game: AnyGame, view: Any, aims: tuple[Option, ...], names: Names
     ) -> discord.File | None:
         """The table from a player's eyes, with what they can choose now."""
-        return await self.drawn("table.png", images.panel, game, view, aims)
+        return await self.drawn("table.png", images.panel, game, view, aims, names)
 
-    async def private(self, game: AnyGame, view: Any) -> discord.File | None:
+    async def private(self, game: AnyGame, view: Any, names: Names) -> discord.File | None:
         """The private picture of a player; where there is nothing to say, there is none."""
         if not game.text.private(view):
             return None
-        return await self.drawn("private.png", images.private, game, view)
+        return await self.drawn("private.png", images.private, game, view, names)
 
     async def drawn(
         self, name: str, draw: Callable[..., Any], game: AnyGame, *shown: Any

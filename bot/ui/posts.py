@@ -6,6 +6,7 @@ from typing import Any
 
 from bot.table import News, Table
 from bot.ui.limits import CONTENT, cut
+from bot.ui.lobby_post import start_button
 from bot.ui.open_choices import open_panel
 from bot.ui.screen import Screen, join
 from bot.ui.table_buttons import draw_buttons, post_buttons, rematch_button
@@ -15,10 +16,16 @@ LINES = 12
 LINE = 200
 MORE = 60  # characters to say that there are more
 REVEALED = 1300  # characters of what is shown at the end
+DIGEST = 32  # characters of it, enough to be held to
 
 
 def turn(
-    table: Table, lines: Sequence[str], *, first: bool = False, pinged: Sequence[int] = ()
+    table: Table,
+    lines: Sequence[str],
+    *,
+    first: bool = False,
+    pinged: Sequence[int] = (),
+    left_out: int = 0,
 ) -> Screen:
     """What happened since the last post, what threatens, and whom the table waits for by when."""
     view = table.view(None)
@@ -26,12 +33,20 @@ def turn(
     head = join(heading(table), *_begins(table, view)) if first else heading(table)
     warned = [f"❗ {said}" for said in table.game.text.warnings(view)]
     panel = open_panel(table)
-    prompt = f"**{panel.content}**" if panel is not None else ""
-    content = _join(head, lines, *warned, f"▶️ {whom}" if whom else "", prompt)
+    prompt = panel.content if panel is not None else ""
+    tail = [*warned, f"▶️ {whom}" if whom else "", prompt]
+    content = _join(head, lines, *tail, left_out=left_out)
     if panel is not None:
         return replace(panel, content=content, pinged=list(pinged))
     items = [*post_buttons(table), *draw_buttons(table)]
     return Screen(content, items, view, table.game.text.board(view), list(pinged))
+
+
+def past(table: Table, lines: Sequence[str], *, first: bool = False, left_out: int = 0) -> Screen:
+    """A post that another has taken the place of: what happened, nothing of what was to come."""
+    view = table.view(None)
+    head = join(heading(table), *_begins(table, view)) if first else heading(table)
+    return Screen(_join(head, lines, left_out=left_out))
 
 
 def _begins(table: Table, view: Any) -> list[str]:
@@ -40,11 +55,15 @@ def _begins(table: Table, view: Any) -> list[str]:
     return [f"🎯 {goal}" if (goal := table.game.text.goal(view)) else "", f"👥 {', '.join(names)}"]
 
 
-def over(table: Table, lines: Sequence[str]) -> Screen:
-    """The last post of a game: how it ended, and what was hidden until now."""
+def over(table: Table, lines: Sequence[str], digest: str | None = None) -> Screen:
+    """The last post of a game: how it ended, what was hidden until now, and its `digest`."""
     view = table.view(None)
-    look = f"`/table log table:{table.id}`"
-    proof = f"-# All luck can be checked: {look} · fingerprint `{short(table.commitment)}`"
+    words = ", every player's word" if table.words else ""
+    proof = (
+        f"-# All luck can be checked: `/table log table:{table.id}` has the secret{words} and a page "
+        f"that draws it all again · fingerprint `{short(table.commitment)}`"
+        f"{f' · digest `{digest[:DIGEST]}`' if digest else ''}"
+    )
     pinged = [s.user_id for s in table.people if s.user_id is not None]
     shown = _whole(table.game.text.revealed(view), REVEALED)
     content = _join(heading(table), lines, outcome(table, view), shown, proof)
@@ -65,9 +84,44 @@ def abandoned(table: Table, lines: Sequence[str] = ()) -> Screen:
     return Screen(join(heading(table), *lines, "This table was closed without a result."))
 
 
+def expired(table: Table, lines: Sequence[str]) -> Screen:
+    """A table that was closed because no game was begun there, and the way to another one."""
+    people = [s.user_id for s in table.people if s.user_id is not None]
+    names = ", ".join(f"<@{user_id}>" for user_id in people)
+    said = join(heading(table), *lines, f"{names}: the table is closed.")
+    return Screen(said, [rematch_button(table.id, "Open it again")], pinged=people)
+
+
+def notice(table: Table, lines: Sequence[str]) -> Screen:
+    """A table rests, or goes on: whoever is waited for is pinged then."""
+    whom = [] if table.pause is not None else waited(table)
+    pinged = [one.user_id for one in whom if one.user_id is not None]
+    names = f"▶️ {', '.join(map(called, whom))}" if whom else ""
+    items = post_buttons(table) if whom else []
+    return Screen(join(heading(table), *lines, names), items, pinged=pinged)
+
+
+def refused(table: Table) -> Screen:
+    """A post that Discord did not take: what it said is found elsewhere, and the game goes on."""
+    said = "Discord did not take one of my posts: `/table log` tells what happened."
+    whom = waiting(table, table.view(None)) if table.status == "playing" else ""
+    on = f"▶️ {whom} `/table play` shows what to do." if whom else ""
+    return Screen(join(heading(table), f"⚠️ {said}", on))
+
+
+def full(table: Table, by: int | None) -> Screen | None:
+    """Every seat is taken: whoever waited for that is told; nothing where the game has begun."""
+    if table.status != "lobby" or table.room > 0:
+        return None
+    pinged = [s.user_id for s in table.people if s.user_id is not None and s.player != by]
+    names = ", ".join(f"<@{user_id}>" for user_id in pinged)
+    said = f"✅ {names}: every seat is taken. <@{table.host_id}> can press *Start*."
+    return Screen(join(heading(table), said), [start_button(table.id)], pinged=pinged)
+
+
 def settings(table: Table) -> Screen:
     """The table's pace has changed."""
-    return Screen(f"{heading(table)}\nThe pace is now: {span(table.pace)}.")
+    return Screen(f"{heading(table)}\nThe time is now: {span(table.pace)}.")
 
 
 def warning(table: Table, news: News) -> Screen | None:
@@ -89,18 +143,18 @@ def warning(table: Table, news: News) -> Screen | None:
     return Screen(content, post_buttons(table), pinged=users)
 
 
-def _join(head: str, lines: Sequence[str], *tail: str) -> str:
+def _join(head: str, lines: Sequence[str], *tail: str, left_out: int = 0) -> str:
     """A post whose head and tail, with whom it waits for, are never cut for what happened."""
     rest = [part for part in tail if part]
-    told = _told(lines, CONTENT - sum(len(part) + 1 for part in (head, *rest)))
-    return join(head, told, *rest)
+    room = CONTENT - sum(len(part) + 1 for part in (head, *rest))
+    return join(head, told(lines, room, left_out=left_out), *rest)
 
 
-def _told(lines: Sequence[str], room: int) -> str:
-    """The latest lines that there is room for."""
-    shown = [f"> {cut(line, LINE)}" for line in lines[-LINES:]]
+def told(lines: Sequence[str], room: int, most: int = LINES, *, left_out: int = 0) -> str:
+    """The latest lines that there is room for, after some that are `left_out` already."""
+    shown = [f"> {cut(line, LINE)}" for line in lines[-most:]]
     while shown and sum(len(line) + 1 for line in shown) + MORE > room:
         shown.pop(0)
-    if len(lines) > len(shown):
-        shown.insert(0, f"> … {len(lines) - len(shown)} more before that: `/table log`")
+    if more := left_out + len(lines) - len(shown):
+        shown.insert(0, f"> … {more} more before that: `/table log`")
     return "\n".join(shown)

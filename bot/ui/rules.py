@@ -6,8 +6,10 @@ from typing import Any, Self
 
 import discord
 
-from bot.ui.limits import CHOICE, CHOICES, CONTENT, cut
+from bot.ui.admission import admitted
+from bot.ui.limits import CHOICE, CHOICES, CONTENT, cut, headed
 from bot.ui.menu import spoken
+from bot.ui.trouble import gone
 from rules import registry
 from rules.engine.contract import AnyGame
 from rules.engine.errors import Refused
@@ -16,6 +18,7 @@ from rules.engine.play import Play
 
 ACTIONS = "Goal and actions"  # the first topic of every game
 MARKS = re.compile(r"[*_`]|^-#? ", re.MULTILINE)
+SENTENCE = re.compile(r"(?<=[.!?]) ")
 
 
 def topics_of(game: AnyGame) -> list[str]:
@@ -59,7 +62,8 @@ def rule_page(game: AnyGame, rule: Rule) -> str:
 
 
 class TopicSelect(
-    discord.ui.DynamicItem[discord.ui.Select[discord.ui.View]], template=r"r:(?P<game>[a-z_]+)"
+    discord.ui.DynamicItem[discord.ui.Select[discord.ui.View]],
+    template=rf"r:(?P<game>{'|'.join(registry.KEYS)})",
 ):
     """The other topics, under every answer about the rules; it outlives a restart."""
 
@@ -67,7 +71,7 @@ class TopicSelect(
         """Name a game's topics but the one that is shown."""
         about = {ACTIONS: goal_of(game), **game.text.topics}
         options = [
-            discord.SelectOption(label=cut(name, CHOICE), description=cut(_gist(words), CHOICE))
+            discord.SelectOption(label=headed(name)[0], value=name, description=_gist(words))
             for name, words in about.items()
             if name != shown
         ]
@@ -85,14 +89,22 @@ class TopicSelect(
         """The select as it was used."""
         return cls(registry.get(match["game"]))
 
+    async def interaction_check(self, interaction: discord.Interaction, /) -> bool:
+        """Count the press."""
+        return await admitted(interaction)
+
     async def callback(self, interaction: discord.Interaction) -> None:
         """Turn the page in the answer that the select stands under."""
         data: Any = interaction.data
         topic = data["values"][0]
         shown = topic if topic in topics_of(self.game) else ACTIONS
-        await interaction.response.edit_message(
-            content=topic_page(self.game, shown), view=with_topics(self.game, shown)
-        )
+        words, view = topic_page(self.game, shown), with_topics(self.game, shown)
+        try:
+            await interaction.response.edit_message(content=words, view=view)
+        except discord.NotFound as error:  # the page that was turned has just been dismissed
+            if not gone(error):
+                raise
+            await interaction.response.send_message(words, view=view, ephemeral=True)
 
 
 def with_topics(game: AnyGame, shown: str = "") -> discord.ui.View:
@@ -103,8 +115,13 @@ def with_topics(game: AnyGame, shown: str = "") -> discord.ui.View:
 
 
 def _gist(words: str) -> str:
-    """How a topic begins, without marks."""
-    return " ".join(MARKS.sub("", words).split())
+    """How a topic begins, without marks: whole sentences, as far as there is room."""
+    first, *more = SENTENCE.split(" ".join(MARKS.sub("", words).split()))
+    for sentence in more:
+        if len(first) + len(sentence) >= CHOICE:
+            break
+        first += f" {sentence}"
+    return headed(first, CHOICE)[0]
 
 
 def _fitting(words: str, *endings: str) -> str:
@@ -142,6 +159,10 @@ class RuleButton(
     ) -> Self:
         """The button as it was pressed."""
         return cls(match["rule"])
+
+    async def interaction_check(self, interaction: discord.Interaction, /) -> bool:
+        """Count the press."""
+        return await admitted(interaction)
 
     async def callback(self, interaction: discord.Interaction) -> None:
         """Show the rule in a private message of its own; the panel stays as it is."""

@@ -22,6 +22,7 @@ class Screen:
     view: Any = None  # of whoever reads it
     in_words: str = ""  # what the picture shows: said where there is no picture
     pinged: list[int] = field(default_factory=list)  # users, by a post
+    role: int | None = None  # a role of the server, by a post
     hand: bool = False  # what only the viewer knows is drawn, not the table
     aims: tuple[Option, ...] = ()  # what can be chosen now: the picture points at it
     at: tuple[int, int, str] | None = None  # the question's seat and number, the path into it

@@ -4,10 +4,12 @@ from collections.abc import Sequence
 
 from bot.errors import BotError
 from bot.table import Status, Table
+from bot.table.guard import resting
 from bot.table.lobby import closable
 from bot.ui.buttons import STYLE, Lasting
 from bot.ui.limits import CONTENT, cut
-from bot.ui.table_buttons import MenuButton
+from bot.ui.since import note_button, since_button
+from bot.ui.table_buttons import MenuButton, ask_again
 from bot.ui.words import called, heading, outcome, span, waiting
 
 HISTORY = 40  # lines of the log that are shown at once
@@ -17,9 +19,11 @@ STATUS: dict[Status, str] = {
     "over": "over",
     "abandoned": "closed",
 }
+WHOLE = "The whole game with its secret, every player's word and every draw of luck."
+CHECK = "A page that draws all of that again, in your own browser."
 CHECKED = (
-    "The whole game with its secret: `python -m rules verify game.json --fingerprint …`, with the "
-    "fingerprint that *Table* shows, checks every roll."
+    "Is the luck fair? Open check.html in a browser and drop game.json on it, with the fingerprint "
+    "and the word that you were told; `python -m rules verify game.json` replays the whole game."
 )
 
 
@@ -29,9 +33,10 @@ def table_words(table: Table) -> str:
     names = [f"{called(s)}{' (host)' if s.user_id == table.host_id else ''}" for s in table.players]
     parts = [
         f"{heading(table)} · {STATUS[table.status]}",
+        f"⏸️ {resting(table)}" if table.pause is not None else "",
         f"Players: {', '.join(names)}",
         f"Options: {text.variant(table.variant)}",
-        f"Pace: {span(table.pace)}",
+        f"Time: {span(table.pace)}",
     ]
     if table.play is not None:
         view = table.view(None)
@@ -41,7 +46,8 @@ def table_words(table: Table) -> str:
             parts.append(waiting(table, view))
         parts.append(cut(text.board(view), 1000))
     parts.append(
-        f"-# Fingerprint of the secret that fixes all luck of this game: `{table.commitment}`"
+        "-# Fingerprint of the secret that all luck of this game comes from, with the players' "
+        f"words: `{table.commitment}`"
     )
     return "\n".join(part for part in parts if part)
 
@@ -62,11 +68,14 @@ def table_menu(table: Table, user_id: int, *, moderator: bool) -> list[Lasting]:
             items.append(MenuButton.button(f"{start}draw", label, emoji="🤝"))
         if offered:
             items.append(MenuButton.button(f"{start}decline", "No draw"))
+        items += ask_again(table, user_id)
         items.append(MenuButton.button(f"{start}resign", "Resign", STYLE.danger, emoji="🏳️"))
     if _may_close(table, user_id, moderator):
         items.append(MenuButton.button(f"{start}abandon", "Close the table", STYLE.danger))
     if table.play is not None:
         items.append(MenuButton.button(f"{start}log", "Log", emoji="📜"))
+    if player is not None and table.play is not None:
+        items += [since_button(table), note_button(table.id)]
     return items
 
 
@@ -78,13 +87,13 @@ def _may_close(table: Table, user_id: int, moderator: bool) -> bool:
     return True
 
 
-def log_words(table: Table, lines: Sequence[str]) -> tuple[str, int]:
-    """The last lines of a game, and how many are left out."""
+def log_words(table: Table, lines: Sequence[str], digest: str = "") -> tuple[str, int]:
+    """The last lines of a game, and how many are left out; `digest` is that of the whole game."""
     shown = list(lines[-HISTORY:])
-    while shown and sum(len(line) + 1 for line in shown) > CONTENT - 200:
+    while shown and sum(len(line) + 1 for line in shown) > CONTENT - 500:
         shown.pop(0)
     hidden = len(lines) - len(shown)
     more = f"\n-# {hidden} earlier lines are in log.txt." if hidden else ""
     body = "\n".join(shown) or "Nothing has happened yet."
-    checked = f"\n-# {CHECKED}" if table.status == "over" else ""
+    checked = f"\n-# {CHECKED}\n-# digest `{digest}`" if digest else ""
     return f"{heading(table)}\n{body}{more}{checked}", hidden

@@ -72,6 +72,13 @@ def outcome(table: Table, view: Any) -> str:
     return f"{'💀' if ended.reason in table.game.lost_by else '🤝'} **{said}**"
 
 
+def orders_words(table: Table, user_id: int) -> str:
+    """What the referee answers for somebody, as they have said once and for all."""
+    player = table.player_of(user_id)
+    orders = table.players[player].orders if player is not None else ()
+    return "\n".join(f"-# Without asking you: {order.said}" for order in orders)
+
+
 def short(commitment: str) -> str:
     """The fingerprint of a game's secret as posts show it; *Table* has the whole one."""
     return f"{commitment[:FINGERPRINT]}…"
@@ -80,7 +87,7 @@ def short(commitment: str) -> str:
 def span(pace: timedelta | None) -> str:
     """A time per turn in words."""
     if pace is None:
-        return "no time limit"
+        return "no limit"
     seconds = int(pace.total_seconds())
     for unit, size in (("day", 86_400), ("hour", 3_600), ("minute", 60)):
         if seconds % size == 0 and seconds >= size:

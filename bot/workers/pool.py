@@ -6,54 +6,239 @@ import multiprocessing
 import os
 import signal
 import threading
+from collections import OrderedDict, deque
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from typing import ParamSpec, TypeVar
+from contextlib import suppress
+from contextvars import ContextVar
+from typing import Any, Generic, ParamSpec, TypeVar
 
 logger = logging.getLogger(__name__)
 NICE = 5  # how far a worker gives way to the bot, which has to answer at once
+BIRTH = 60.0  # seconds that a process may take until it is ready
+FAREWELL = 1.0  # seconds in which whoever listens to a process hears of its end
+LIMIT = 5.0  # seconds that one job may take
+KNOWN = 1_000  # people whose turn is remembered
+RENEWED = 2_000  # jobs after which a worker makes room for a fresh one, as what it holds grows
 P = ParamSpec("P")
 T = TypeVar("T")
+# Where the process itself may be to blame, not its job: memory that runs out is any of these.
+UNFIT = (BrokenProcessPool, MemoryError, OSError)
+FOR: ContextVar[int] = ContextVar("for", default=0)  # the person for whom this task works
+
+
+class GivenUp(Exception):
+    """A job took too long, or no process could be had for it."""
 
 
 class Workers:
-    """A pool of processes, started when first needed and again if one dies."""
+    """A number of processes, started when first needed; one that dies, hangs or starves is replaced.
 
-    def __init__(self, count: int = 1) -> None:
-        """So many processes at most."""
-        self.count = count
-        self._pool: ProcessPoolExecutor | None = None
+    A job waits for the next free process: whoever was served longest ago comes first, so that
+    nobody waits behind all that another has asked for. Nobody is kept waiting by a process that
+    hangs for longer than a job may take.
+    """
+
+    def __init__(
+        self,
+        count: int = 1,
+        ready: Callable[[], None] | None = None,
+        *,
+        limit: float = LIMIT,
+        renewed: int = RENEWED,
+    ) -> None:
+        """So many processes at most; each calls `ready` before its first job."""
+        self.limit, self.renewed = limit, renewed
+        self._ready = ready
+        self._free: Shares[_Worker | None] = Shares([None] * count)  # none: yet to be started
+        self._all: set[_Worker] = set()
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._fresh: _Worker | None = None  # to take the place of one that is worn out
+        self._closed = False
+
+    @property
+    def busy(self) -> int:
+        """How many jobs wait or are worked on."""
+        return len(self._tasks)
 
     async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Call a function of a module in another process; a worker's death costs one more try."""
+        """Call a function of a module in another process; one that is unfit costs one more try."""
         if kwargs:
             raise TypeError("workers take arguments by position")
-        for attempt in (1, 2):
-            pool = self._open()
-            try:
-                return await asyncio.get_running_loop().run_in_executor(pool, work, *args)
-            except BrokenProcessPool:
-                if self._pool is pool:
-                    self._pool = None
-                pool.shutdown(wait=False, cancel_futures=True)
-                if attempt == 2:
-                    raise
-                logger.warning("a worker process died; another is started")
-        raise AssertionError
+        try:
+            done: T = await self._kept(self._once(work, args))
+        except UNFIT:
+            done = await self._kept(self._once(work, args))
+        return done
 
-    def _open(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(
-                self.count, mp_context=multiprocessing.get_context("spawn"), initializer=_begin
-            )
-        return self._pool
+    async def warm_up(self) -> None:
+        """Start a process before it is needed, so that nobody waits for that."""
+        await self.run(os.getpid)
 
     async def close(self) -> None:
-        """Let the processes end."""
-        pool, self._pool = self._pool, None
-        if pool is not None:
-            await asyncio.to_thread(pool.shutdown, wait=True, cancel_futures=True)
+        """End the processes, whatever they do: what matters is on disk elsewhere."""
+        self._closed = True
+        listening = [self._bury(worker) for worker in list(self._all)]
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for thread in listening:  # whose end must not coincide with the bot's own
+            if thread is not None:
+                await asyncio.to_thread(thread.join, FAREWELL)
+
+    async def _kept(self, work: Any) -> Any:
+        """Go on with it when whoever waits for it gives up: a process cannot be interrupted."""
+        if self._closed:
+            work.close()
+            raise GivenUp("the workers have been sent home")
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+        return await asyncio.shield(task)
+
+    def _done(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled():
+            task.exception()  # known to whoever waited, if anybody still does
+
+    async def _once(self, work: Callable[..., Any], args: tuple[Any, ...]) -> Any:
+        worker = await self._free.get(FOR.get())
+        try:
+            if worker is None:
+                worker = await self._born()
+            return await worker.do(work, args, self.limit)
+        except (*UNFIT, GivenUp) as error:
+            if not self._closed:
+                name = getattr(work, "__name__", work)
+                logger.warning("a worker is replaced: %s (%s)", error or repr(error), name)
+            if worker is not None:
+                self._bury(worker)
+                worker = None
+            raise
+        finally:
+            self._free.put(self._relieved(worker))
+
+    async def _born(self) -> "_Worker":
+        worker = _Worker()
+        self._all.add(worker)
+        try:
+            await worker.do(_get_ready, (self._ready,), BIRTH)
+        except BaseException:
+            self._bury(worker)
+            raise
+        worker.jobs = 0
+        return worker
+
+    def _bury(self, worker: "_Worker") -> threading.Thread | None:
+        self._all.discard(worker)
+        return worker.kill()
+
+    # -- a worker that has done much makes room
+
+    def _relieved(self, worker: "_Worker | None") -> "_Worker | None":
+        if worker is None or worker.jobs < self.renewed or self._closed:
+            return worker
+        if self._fresh is None:
+            if worker.jobs == self.renewed:
+                task = asyncio.create_task(self._refresh(), name="fresh worker")
+                self._tasks.add(task)
+                task.add_done_callback(self._done)
+            return worker
+        fresh, self._fresh = self._fresh, None
+        self._bury(worker)
+        return fresh
+
+    async def _refresh(self) -> None:
+        try:
+            self._fresh = await self._born()
+        except (*UNFIT, GivenUp):
+            logger.warning("no fresh worker could be started; the old one goes on")
+
+
+class Shares(Generic[T]):
+    """Things that are handed out to people, first to whoever got one longest ago."""
+
+    def __init__(self, things: list[T]) -> None:
+        self._things = things
+        self._waiting: dict[int, deque[asyncio.Future[T]]] = {}
+        self._served: OrderedDict[int, None] = OrderedDict()  # the latest last
+
+    async def get(self, who: int) -> T:
+        """The next thing that is free, when it is somebody's turn."""
+        if self._things:
+            self._note(who)
+            return self._things.pop()
+        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._waiting.setdefault(who, deque()).append(future)
+        try:
+            return await future
+        except asyncio.CancelledError:
+            if future.done() and not future.cancelled():
+                self.put(future.result())
+            raise
+
+    def put(self, thing: T) -> None:
+        """Hand a thing on, or keep it until somebody wants it."""
+        while self._waiting:
+            who = self._next()
+            future = self._waiting[who].popleft()
+            if not self._waiting[who]:
+                del self._waiting[who]
+            if not future.done():
+                self._note(who)
+                future.set_result(thing)
+                return
+        self._things.append(thing)
+
+    def _next(self) -> int:
+        fresh = next((who for who in self._waiting if who not in self._served), None)
+        if fresh is not None:
+            return fresh
+        return next(who for who in self._served if who in self._waiting)
+
+    def _note(self, who: int) -> None:
+        self._served[who] = None
+        self._served.move_to_end(who)
+        if len(self._served) > KNOWN:
+            self._served.popitem(last=False)
+
+
+class _Worker:
+    """One process, and what it has done."""
+
+    def __init__(self) -> None:
+        spawn = multiprocessing.get_context("spawn")
+        self.executor = ProcessPoolExecutor(1, mp_context=spawn, initializer=_begin)
+        self.jobs = 0
+
+    async def do(self, work: Callable[..., Any], args: tuple[Any, ...], limit: float) -> Any:
+        """Call a function over there, within so many seconds."""
+        self.jobs += 1
+        future = asyncio.get_running_loop().run_in_executor(self.executor, work, *args)
+        try:
+            async with asyncio.timeout(limit):
+                return await future
+        except TimeoutError:
+            if future.done() and not future.cancelled():
+                raise  # the job's own
+            raise GivenUp(f"a job took more than {limit:g} s") from None
+
+    def kill(self) -> threading.Thread | None:
+        """End the process, even one that is stopped or in an endless loop; who listened to it."""
+        listening: threading.Thread | None = vars(self.executor)["_executor_manager_thread"]
+        processes = list((self.executor._processes or {}).values())
+        results = self.executor._result_queue
+        self.executor.shutdown(wait=False, cancel_futures=True)
+        for process in processes:
+            with suppress(OSError, ValueError):  # gone already
+                process.kill()
+        # Whoever waits here for the rest of a half-written result must learn that none comes:
+        # at its end the bot waits for them.
+        if results is not None:
+            with suppress(OSError):
+                vars(results)["_writer"].close()
+        return listening
 
 
 def _begin() -> None:
@@ -62,6 +247,11 @@ def _begin() -> None:
     if hasattr(os, "nice"):  # not everywhere
         os.nice(NICE)
     threading.Thread(target=_follow, name="follow", daemon=True).start()
+
+
+def _get_ready(ready: Callable[[], None] | None) -> None:
+    if ready is not None:
+        ready()
 
 
 def _follow() -> None:

@@ -10,9 +10,9 @@ from rules.engine.state import Option
 __all__ = ["board", "panel", "private"]
 
 
-def panel(view: View, options: Sequence[Option] = ()) -> bytes:
+def panel(view: View, options: Sequence[Option] = (), names: Sequence[str] = ()) -> bytes:
     """The draft is played on the cluster, until one tile is chosen and needs its square."""
     tiles = {option.tile for option in options if hasattr(option, "tile")}
     if view.phase == "draft" and len(tiles) != 1 and (cluster := private(view)):
         return cluster
-    return board(view, options)
+    return board(view, options, names)

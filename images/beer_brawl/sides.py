@@ -1,44 +1,71 @@
 """What lies beside the board: each side's state, its woken and its fallen."""
 
+from collections.abc import Sequence
+
 from images.beer_brawl import look
-from images.beer_brawl.piece import STATS
+from images.beer_brawl.piece import STATS, own_piece
 from images.beer_brawl.tile import WEDGES
 from images.kit.box import Box
 from images.kit.canvas import Canvas
 from images.kit.marks import mark_sprite
+from images.kit.names import name_on_plate
 from images.kit.screen import READ
-from images.kit.text import HEADING, STRONG, Style
-from images.kit.theme import EDGE, GOLD, PAPER, QUIET, RAISED, Colour
+from images.kit.text import HEADING, LEADING, STRONG, Style, fit, width_of
+from images.kit.theme import EDGE, GOLD, INK, PAPER, QUIET, RAISED, Colour
 from images.kit.tokens import badge
-from rules.beer_brawl.view import Piece, Side, View
+from rules.beer_brawl.view import Piece, Side, Tile, View
 
-NAME = HEADING.sized(36, READ)
+TEAM = HEADING.sized(36, READ)
+NAME = STRONG.sized(32, READ)
 WORDS: Style = STRONG.sized(READ, READ)
+LINE = round(READ * LEADING)
 
 
-def draw_side(canvas: Canvas, box: Box, view: View, seat: int) -> None:
+def open_tiles(view: View) -> tuple[Tile, ...]:
+    """The adventurers whose stats the viewer sees: their own, and all of them at the end."""
+    return view.armies or (view.private.tiles if view.private is not None else ())
+
+
+def draw_side(
+    canvas: Canvas, box: Box, view: View, seat: int, names: Sequence[str], placed: Tile | None
+) -> None:
     """One side's panel; a golden rim says that the game waits for it, or that it has won."""
     team = look.TEAMS[seat]
     canvas.panel(box, RAISED, 14, GOLD if _leads(view, seat) else EDGE)
     top, rest = box.inset(12, 8).cut_top(58)
     canvas.put(badge(team, "tankard", 50), top.left, top.centre[1] - 25)
-    name = top._replace(left=top.left + 60)
-    canvas.write(name, "You" if view.viewer == seat else team.name, NAME, PAPER, "left")
-    if view.viewer == seat and view.private is not None and view.private.tiles:
-        rest, key = rest.cut_top(rest.height - 44)
-        _draw_key(canvas, key)
+    canvas.write(top._replace(left=top.left + 60), team.name, TEAM, PAPER, "left")
+    who = "You" if view.viewer == seat else name_on_plate(names, seat, "", NAME, rest.width)
+    if who:
+        line, rest = rest.cut_top(44)
+        canvas.write(line, who, NAME, team.pale, "left")
     if view.phase in ("terrain", "present", "draft"):
         _draw_draft(canvas, rest, view, seat)
+        if placed is not None and view.viewer == seat:
+            canvas.centre(own_piece(placed, "chosen"), box.centre[0], box.bottom - 50)
     else:
         _draw_company(canvas, rest, view, seat)
 
 
-def _draw_key(canvas: Canvas, box: Box) -> None:
-    """What the numbers on the viewer's pieces are, in their order."""
+def draw_key(canvas: Canvas, box: Box) -> None:
+    """What the numbers on the pieces are, in their order."""
     for kind, cell in zip(STATS, box.columns(len(STATS), 6), strict=True):
         wedge = WEDGES[kind]
+        canvas.panel(cell, wedge.colour, 8, INK)  # or else yellow would be lost in gold
+        canvas.centre(mark_sprite(wedge.mark, 34, wedge.ink, wedge.colour), *cell.centre)
+
+
+def draw_seen_key(canvas: Canvas, box: Box) -> None:
+    """What was seen of adventurers: how fast they are at least, and that they have fought."""
+    x = box.right
+    for kind, word in (("lost", "fought"), ("speed", "speed")):
+        wedge, wide = WEDGES[kind], width_of(word, WORDS)
+        spot = Box(x - wide, box.top, x, box.bottom)
+        canvas.write(spot, word, WORDS, QUIET, "left")
+        cell = Box(spot.left - 54, box.top, spot.left - 8, box.bottom)
         canvas.panel(cell, wedge.colour, 8)
         canvas.centre(mark_sprite(wedge.mark, 34, wedge.ink, wedge.colour), *cell.centre)
+        x = cell.left - 14
 
 
 def _leads(view: View, seat: int) -> bool:
@@ -81,19 +108,32 @@ def _state(view: View, side: Side) -> tuple[str, str]:
 
 def _draw_company(canvas: Canvas, box: Box, view: View, seat: int) -> None:
     side = view.sides[seat]
-    standing = sum(piece is not None and piece.team == seat for piece in view.board)
-    line, rest = box.cut_top(38)
-    canvas.write(line, f"{standing} {'stands' if standing == 1 else 'stand'}", WORDS, PAPER, "left")
+    if not side.woken and not side.fallen:
+        line, _ = box.cut_top(42)
+        canvas.write(line, f"all {view.variant.adventurers} stand", WORDS, PAPER, "left")
+        return
     if side.woken:
-        rest = _draw_names(canvas, rest, "Woken", side.woken, GOLD)
+        box = _draw_names(canvas, box, "Woken", side.woken, GOLD)
     if side.fallen:
-        _draw_names(canvas, rest, "Fallen", side.fallen, QUIET)
+        _draw_names(canvas, box, "Fallen", side.fallen, QUIET)
 
 
 def _draw_names(
     canvas: Canvas, box: Box, word: str, pieces: tuple[Piece, ...], colour: Colour
 ) -> Box:
-    """Names one after another; returns the room below them."""
-    said = f"{word}: {', '.join(piece.name for piece in pieces)}"
-    ink = canvas.write(box, said, WORDS, colour, "left", "top", lines=6)
+    """Names one after another, the last ones counted if need be; returns the room below them."""
+    lines = max(1, box.height // LINE)
+    for count in range(len(pieces), -1, -1):
+        said = _listed(word, pieces, count)
+        if not fit(said, WORDS, box.width, box.height, lines).cut:
+            break
+    ink = canvas.write(box, said, WORDS, colour, "left", "top", lines=lines)
     return box._replace(top=min(box.bottom, ink.bottom + 10))
+
+
+def _listed(word: str, pieces: tuple[Piece, ...], count: int) -> str:
+    names = ", ".join(piece.name for piece in pieces[:count])
+    more = len(pieces) - count
+    if not more:
+        return f"{word}: {names}"
+    return f"{word}: {names} and {more} more" if count else f"{word}: {more}"

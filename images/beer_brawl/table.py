@@ -7,13 +7,13 @@ from PIL import Image
 from images.beer_brawl import look
 from images.beer_brawl.piece import HEIGHT as PIECE_HEIGHT
 from images.beer_brawl.piece import WIDTH as PIECE_WIDTH
-from images.beer_brawl.piece import own_piece, piece_of
-from images.beer_brawl.sides import draw_side
+from images.beer_brawl.piece import Role, fallen_piece, own_piece, piece_of
+from images.beer_brawl.sides import draw_key, draw_seen_key, draw_side, open_tiles
 from images.beer_brawl.words import headline
 from images.kit.arrows import arrow
 from images.kit.box import Box, around, at
 from images.kit.canvas import Canvas
-from images.kit.marks import mark_sprite
+from images.kit.marks import mark_sprite, put_mark
 from images.kit.pen import Pen, sprite
 from images.kit.plates import header, ribbon
 from images.kit.screen import HEIGHT, READ, WIDTH
@@ -21,7 +21,8 @@ from images.kit.text import STRONG, Style, write
 from images.kit.theme import GOLD, INK, QUIET, Colour, Team
 from images.kit.tokens import badge, ghost, outline
 from rules.beer_brawl.content import BACK, FILES, RANKS
-from rules.beer_brawl.view import Piece, View
+from rules.beer_brawl.state import WHOLE
+from rules.beer_brawl.view import Known, Piece, Tile, View
 from rules.engine.state import Option
 
 CELL_WIDTH, CELL_HEIGHT = 156, 71
@@ -31,38 +32,78 @@ SIDES = (
     Box(BOARD.right + 14, 386, WIDTH - 12, HEIGHT - 10),  # each beside its home
     Box(BOARD.right + 14, 90, WIDTH - 12, 378),
 )
+MANY = 24  # squares from which on dots say better than frames where one can go
+UNSEEN = Known(0, WHOLE, ())
+KEY = at(WIDTH - 16 - 4 * 52, 8, 4 * 52, 40)
 COORDINATE = Style("serif", 800, 30, READ)
 HINT = STRONG.sized(READ, READ)
 
 
-def board(view: View, options: Sequence[Option] = ()) -> bytes:
+def board(view: View, options: Sequence[Option] = (), names: Sequence[str] = ()) -> bytes:
     """The table of a view as PNG bytes; its owner's pieces show what they are made of."""
     canvas = Canvas(WIDTH, HEIGHT, _ground(view.lakes, view.rough))
-    _draw_header(canvas, view)
+    placed = _placed(view, options)
+    _draw_header(canvas, view, placed, names)
     for seat in (0, 1):
-        draw_side(canvas, SIDES[seat], view, seat)
-    for square in {o.square for o in options if hasattr(o, "square")}:
-        canvas.centre(_goal(), *cell(square).centre)
+        draw_side(canvas, SIDES[seat], view, seat, names, placed)
+    acting = chosen(view, options)
+    _draw_goals(canvas, view, options)
     _draw_move(canvas, view)
+    tiles = {tile.piece: tile for tile in open_tiles(view)}
     for square, piece in enumerate(view.board):
         if piece is not None:
-            _draw_piece(canvas, view, square, piece, options)
+            role, sign = _role(view, square, piece, acting), _sign(view, piece, options)
+            tile, known = tiles.get(piece), view.known[piece.adventurer]
+            picture = own_piece(tile, role, sign) if tile else piece_of(piece, known, role, sign)
+            canvas.centre(picture, *cell(square).centre)
+    _draw_fights(canvas, view)
     return canvas.png(look.BOARD_COLOURS)
 
 
-def _draw_piece(
-    canvas: Canvas, view: View, square: int, piece: Piece, options: Sequence[Option]
-) -> None:
-    glow = piece == view.mover
+# -- what can be chosen
+
+
+def _named(options: Sequence[Option], field: str) -> set[int]:
+    """All that options name in a field."""
+    return {getattr(option, field) for option in options if hasattr(option, field)}
+
+
+def chosen(view: View, options: Sequence[Option]) -> int | None:
+    """The adventurer that acts, or that all there is to choose is about."""
+    if view.private is not None and view.private.acting is not None:
+        return view.private.acting.adventurer
+    named = _named(options, "adventurer")
+    return named.pop() if len(named) == 1 else None
+
+
+def _draw_goals(canvas: Canvas, view: View, options: Sequence[Option]) -> None:
+    """Where the chosen one can go, as frames; where anybody can, as dots."""
+    squares = _named(options, "square")
+    framed = len(_named(options, "adventurer")) < 2 and len(squares) < MANY
+    for square in squares:
+        x, y = cell(square).centre
+        aside = 0 if framed or square not in view.rough else 56  # of the word there
+        canvas.centre(_goal() if framed else _spot(), x + aside, y)
+
+
+def _role(view: View, square: int, piece: Piece, acting: int | None) -> Role:
     if view.outcome is not None and view.outcome.reason == "back_rank":
-        glow = piece.team in view.outcome.winners and square in BACK[1 - piece.team]
-    known = {t.piece: t for t in view.private.tiles} if view.private is not None else {}
-    picture = own_piece(known[piece], glow) if piece in known else piece_of(piece, glow)
-    canvas.centre(picture, *cell(square).centre)
-    if any(getattr(o, "target", None) == piece.adventurer for o in options):
-        box = cell(square)
-        clash = mark_sprite("clash", 40, GOLD, INK)
-        canvas.centre(clash, box.right - 26, box.top + 24)
+        won = piece.team in view.outcome.winners and square in BACK[1 - piece.team]
+        return "chosen" if won else ""
+    if piece.adventurer == acting:
+        return "chosen"
+    return "moved" if piece == view.mover else ""
+
+
+def _sign(view: View, piece: Piece, options: Sequence[Option]) -> str:
+    """The mark of an enemy that can be fought, and of a friend that can be re-armed with."""
+    if piece.adventurer in _named(options, "target"):
+        return "clash"
+    attached = view.private.attached if view.private is not None else None
+    friend = attached is not None and piece == attached[1]
+    if len(_named(options, "adventurer")) < 2:  # before one is chosen, all of them could help
+        friend = friend or piece.adventurer in _named(options, "friend")
+    return "exchange" if friend else ""
 
 
 def cell(square: int) -> Box:
@@ -73,8 +114,24 @@ def cell(square: int) -> Box:
     return at(x, y, CELL_WIDTH, CELL_HEIGHT)
 
 
-def _draw_header(canvas: Canvas, view: View) -> None:
-    title, line = headline(view)
+def _placed(view: View, options: Sequence[Option]) -> Tile | None:
+    """The viewer's tile that all there is to choose is about."""
+    named = _named(options, "tile")
+    if len(named) != 1 or view.private is None:
+        return None
+    return next(tile for tile in view.private.tiles if tile.piece.adventurer in named)
+
+
+def _draw_header(canvas: Canvas, view: View, placed: Tile | None, names: Sequence[str]) -> None:
+    title, line = headline(view, names, placed.piece.name if placed else "")
+    _draw_heading(canvas, view, title, line)
+    if open_tiles(view):
+        draw_key(canvas, KEY if view.outcome is None else KEY.shift(-18, 18))
+    elif any(view.known[piece.adventurer] != UNSEEN for piece in view.board if piece is not None):
+        draw_seen_key(canvas, KEY)
+
+
+def _draw_heading(canvas: Canvas, view: View, title: str, line: str) -> None:
     if view.outcome is not None:
         crown = mark_sprite("crown" if view.outcome.winners else "tankard", 54, INK, GOLD)
         ribbon(canvas, HEADER, title, line, crown)
@@ -92,13 +149,41 @@ def _draw_move(canvas: Canvas, view: View) -> None:
     team = look.team_of(view.mover)
     spots = [cell(square).centre for square in view.path]
     canvas.centre(ghost(team, PIECE_WIDTH, PIECE_HEIGHT), *spots[0])
-    stands = view.board[view.path[-1]] is not None
     if len(spots) > 1:
         level = spots[-1][1] == spots[-2][1]
-        short = (PIECE_WIDTH if level else PIECE_HEIGHT) // 2 + 5 if stands else 24
+        short = (PIECE_WIDTH if level else PIECE_HEIGHT) // 2 + 5
         arrow(canvas, spots, GOLD, INK, stop=short)
-    if not stands:
-        canvas.centre(mark_sprite("fallen", 42, team.deep, GOLD), *spots[-1])
+
+
+def _draw_fights(canvas: Canvas, view: View) -> None:
+    """Who has fallen, where, and a burst between them and whoever stood."""
+    for fight in view.fights:
+        canvas.centre(fallen_piece(fight.fallen), *cell(fight.square).centre)
+        lost = fight.fallen != fight.defender
+        stood = view.board.index(fight.defender) if lost else view.path[-1]
+        (x, y), (u, v) = cell(fight.square).centre, cell(stood).centre
+        if y == v:
+            canvas.centre(_burst(), (x + u) // 2, y - CELL_HEIGHT // 2)
+        else:
+            canvas.centre(_burst(), x + CELL_WIDTH // 2, (y + v) // 2)
+
+
+@sprite(keep=1)
+def _burst() -> Image.Image:
+    pen = Pen(38, 38)
+    pen.circle(19, 19, 19, INK)
+    pen.circle(19, 19, 17, GOLD)
+    put_mark(pen, "clash", 19, 19, 28, INK, GOLD)
+    return pen.done()
+
+
+@sprite(keep=1)
+def _spot() -> Image.Image:
+    """Where somebody can go: a golden dot."""
+    pen = Pen(26, 26)
+    pen.circle(13, 13, 13, INK)
+    pen.circle(13, 13, 10, GOLD)
+    return pen.done()
 
 
 @sprite(keep=1)

@@ -46,7 +46,8 @@ WEDGES = {
 }
 NAME = Style("sans", 700, READ, READ)
 SIDE = math.sqrt(3)  # a tile's width, in distances from its middle to a corner
-RIBBON = 38  # the height of the name's
+RIBBON = 36  # the height of the name's
+SIDES = 17  # the least way down to it: below the marks at the left and right
 
 
 @sprite(keep=640)  # both armies of some fifty tables, of 150 kB each
@@ -71,7 +72,7 @@ def tile_sprite(
     for part, colour in ((0.56, INK), (0.54, own.fill), (0.505, PAPER)):
         pen.circle(x, y, radius * part, colour)
     put_mark(pen, mark, x, y - radius * 0.2, radius * 0.42, own.deep, PAPER)
-    half, top = text_width(name, NAME) / 2 + 7, y + radius * 0.08
+    half, top = text_width(name, NAME) / 2 + 7, y + max(radius * 0.08, SIDES)
     pen.block(x - half - 3, top - 3, x + half + 3, top + RIBBON + 3, own.deep, 10)
     pen.block(x - half, top, x + half, top + RIBBON, PAPER, 8)
     picture = pen.done()

@@ -21,7 +21,7 @@ COLUMNS = 3
 GAP = 8
 TITLE, ABOUT = Box(20, 8, WIDTH - 20, 66), Box(24, 68, WIDTH - 24, 146)
 CARDS = 154
-CELL_WIDTH, CELL_HEIGHT = 268, 100
+CELL_WIDTH, CELL_HEIGHT = 358, 98
 LINE = BODY.sized(30, READ)
 WORDS = BODY.sized(READ, READ)
 COUNT = Style("serif", 800, 44, READ)
@@ -35,7 +35,7 @@ def draw_choice(view: BrawlView) -> bytes:
     entries = list(view.names.items())
     rows = -(-len(entries) // COLUMNS)
     canvas = Canvas(WIDTH, HEIGHT)
-    title, line = headline(view, ("", ""))
+    title, line = headline(view)
     header(canvas, HEADER, title, line, mark_sprite("hourglass", 54, GOLD, INK))
     room = Box(12, TOP, WIDTH - 12, HEIGHT - 10)
     height = (room.height + GAP) // rows - GAP
@@ -49,9 +49,9 @@ def draw_choice(view: BrawlView) -> bytes:
 
 def _draw_entry(canvas: Canvas, box: Box, name: str, about: str, *, chosen: bool) -> None:
     canvas.panel(box, RAISED, 14, GOLD if chosen else EDGE)
-    inner = box.inset(12, 4)
-    upper, lower = inner.cut_top(44)
-    lines = lower.height // 35
+    inner = box.inset(12, 2)
+    upper, lower = inner.cut_top(40)
+    lines = (lower.height + 8) // 35
     if not about or fit(about, WORDS, lower.width, lower.height, lines).cut:
         upper, lower = inner, inner._replace(top=inner.bottom)
     canvas.write(upper, name, HEADING.sized(34, READ), PAPER, "left", lines=2)
@@ -90,11 +90,11 @@ def draw_deck(shown: Deck) -> bytes:
     canvas.write(ABOUT, shown.about, LINE, QUIET, "left", lines=2)
     kinds = [(card, count) for card, count in enumerate(shown.counts) if count]
     for number, (card, count) in enumerate(kinds):
-        row, column = divmod(number, 4)
+        row, column = divmod(number, COLUMNS)
         left, top = 14 + column * CELL_WIDTH, CARDS + row * CELL_HEIGHT
-        canvas.put(slip(card, 178, 60), left, top + 20)
+        canvas.put(slip(card, 250, 60), left, top + 20)
         own = "*" if card in shown.house else ""
-        spot = at(left + 184, top + 20, CELL_WIDTH - 190, 60)
+        spot = at(left + 260, top + 20, CELL_WIDTH - 266, 60)
         canvas.write(spot, f"×{count}{own}", COUNT, PAPER, "left")
     if shown.house:
         foot = at(24, HEIGHT - 50, WIDTH - 48, 40)

@@ -1,41 +1,61 @@
 """What lies before each fighter: the held card, the discard pile, the deck."""
 
+from collections.abc import Sequence
+
 from images.brawl import look
 from images.brawl.slip import slip
+from images.brawl.words import fighter_name
 from images.kit.box import Box, at
 from images.kit.canvas import Canvas
-from images.kit.marks import mark_sprite
+from images.kit.names import name_on_plate
 from images.kit.screen import READ
-from images.kit.text import HEADING, STRONG
+from images.kit.text import STRONG, width_of
 from images.kit.theme import EDGE, GOLD, PAPER, QUIET, RAISED
 from images.kit.tokens import badge
 from rules.brawl.content.cards import NONE
 from rules.brawl.view import BrawlView
 
 HEIGHT = 76
-SLIP_WIDTH, SLIP_HEIGHT = 156, 46
+SLIP_WIDTH, SLIP_HEIGHT = 190, 46
+NAME = STRONG.sized(32, READ)
 WORDS = STRONG.sized(READ, READ)
 
 
-def draw_fighter(canvas: Canvas, box: Box, view: BrawlView, seat: int, name: str) -> None:
+def draw_fighter(
+    canvas: Canvas, box: Box, view: BrawlView, seat: int, names: Sequence[str]
+) -> None:
     """A fighter's line; a golden rim says that the game waits for this player, or that they have won."""
     team, fighter = look.TEAMS[seat], view.fighters[seat]
     canvas.panel(box, RAISED, 14, GOLD if _leads(view, seat) else EDGE)
     inner = box.inset(12, 3)
     canvas.put(badge(team, "tower", 48), inner.left, inner.centre[1] - 24)
-    named, rest = inner._replace(left=inner.left + 58).cut_left(268)
-    canvas.write(named, name, HEADING.sized(32, READ), PAPER, "left", lines=2)
-    state, rest = rest.cut_left(116)
-    canvas.write(state, _state(view, seat), WORDS, QUIET)
-    held, rest = rest.cut_left(SLIP_WIDTH + 66)
-    canvas.centre(mark_sprite("hand", 40, GOLD, RAISED), held.left + 34, held.centre[1])
-    _draw_card(canvas, held._replace(left=held.left + 60), fighter.held, "empty")
+    named, rest = inner._replace(left=inner.left + 58).cut_left(280)
+    _draw_name(canvas, named, view, seat, names)
+    held, rest = rest.cut_left(SLIP_WIDTH + 96)
+    canvas.write(held._replace(right=held.left + 88), "holds", WORDS, QUIET, "right")
+    _draw_card(canvas, held._replace(left=held.left + 96), fighter.held, "nothing")
     pile, deck = rest.cut_left(SLIP_WIDTH + 104)
     count = len(fighter.discard)
-    canvas.write(pile._replace(right=pile.left + 100), f"pile {count}", WORDS, QUIET, "right")
+    canvas.write(pile._replace(right=pile.left + 98), f"pile {count}", WORDS, QUIET, "right")
     top = fighter.discard[-1] if fighter.discard else NONE
-    _draw_card(canvas, pile._replace(left=pile.left + 106), top, "none")
+    _draw_card(canvas, pile._replace(left=pile.left + 106), top, "empty")
     canvas.write(deck, f"deck {fighter.left}", WORDS, PAPER, "right")
+
+
+def _draw_name(canvas: Canvas, box: Box, view: BrawlView, seat: int, names: Sequence[str]) -> None:
+    """The player above their fighter and how they stand."""
+    who = "You" if seat == view.player else name_on_plate(names, seat, "", NAME, box.width)
+    state, fighter = _state(view, seat), fighter_name(view, seat)
+    if not who:
+        who, said = name_on_plate((fighter,), 0, fighter, NAME, box.width), state
+    else:
+        room = box.width - width_of(f" · {state}", WORDS) if state else box.width
+        short = name_on_plate((fighter,), 0, fighter, WORDS, room)
+        said = f"{short} · {state}" if state else short
+    upper, lower = box.cut_top(box.height // 2 + 1 if said else box.height)
+    canvas.write(upper, who, NAME, PAPER, "left")
+    if said:
+        canvas.write(lower, said, WORDS, QUIET, "left")
 
 
 def _leads(view: BrawlView, seat: int) -> bool:
@@ -47,15 +67,12 @@ def _leads(view: BrawlView, seat: int) -> bool:
 
 
 def _state(view: BrawlView, seat: int) -> str:
-    fighter = view.fighters[seat]
-    if view.outcome is not None:
-        won = sum(base.holder == seat for base in view.row)
-        return f"{won} Base{'s' * (won != 1)}"
+    """How a fighter stands: ready, done, or with so many Bases as they lie."""
     if view.phase in ("ready", "pause"):
-        return "ready" if fighter.ready else "not yet"
-    if fighter.done:
-        return "done"
-    return "to act" if view.turn == seat else "waits" if view.phase == "turn" else "fights"
+        return "ready" if view.fighters[seat].ready else "not yet"
+    won = sum(base.holder == seat for base in view.row)
+    bases = f"{won} Base{'s' * (won != 1)}"
+    return f"done, {bases}" if view.fighters[seat].done and view.outcome is None else bases
 
 
 def _draw_card(canvas: Canvas, box: Box, card: int, nothing: str) -> None:

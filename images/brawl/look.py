@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from images.kit import theme
-from images.kit.theme import Band, Colour, Team, mix, rgb
+from images.kit.theme import Colour, Team, mix, rgb
 from rules.brawl.content.cards import (
     BASE,
     BLOCK,
@@ -11,9 +11,9 @@ from rules.brawl.content.cards import (
     COUNTS,
     DODGE,
     FREEZE,
-    HIT2,
     PRESS,
     REVERSE,
+    card_name,
 )
 
 # Neither side has the colour of a Hit.
@@ -26,34 +26,34 @@ ICE = rgb("#d5eef8")
 EMPTY = mix(theme.RAISED, theme.PLATE, 0.6)  # where no card lies
 ROSE = rgb("#f0a3c0")
 
-COLOURS = (
-    Band(theme.RED, "R"),
-    Band(theme.GREEN, "G"),
-    Band(theme.BLUE, "B"),
-)
+COLOURS = (theme.RED, theme.GREEN, theme.BLUE)
 SLATE = rgb("#4d5564")
 
 
 class Face(NamedTuple):
-    """A kind of card: its word, its band and the mark that goes with it."""
+    """A kind of card: its name, its colour and the mark that goes with it.
+
+    The name says the colour: letters are for Bases alone.
+    """
 
     word: str
-    band: Band
+    colour: Colour
     mark: str
 
 
 def _face(card: int) -> Face:
     if card < PRESS:
-        word, mark = ("Block", "shield") if card >= BLOCK else ("Hit", "clash")
-        return Face("Hit-2" if HIT2 <= card < BLOCK else word, COLOURS[card % 3], mark)
-    return {
-        PRESS: Face("Press", Band(theme.YELLOW, "P"), "chevrons"),
-        DODGE: Face("Dodge", Band(theme.SAND, "D"), "whirl"),
-        REVERSE: Face("Reverse", Band(ROSE, "V"), "exchange"),
-        FREEZE: Face("Freeze", Band(theme.SKY, "F"), "snowflake"),
-        CLEAR: Face("Clear", Band(SLATE, "C"), "fallen"),
-        BASE: Face("Base", Band(theme.PAPER, ""), "tower"),
+        mark = "shield" if card >= BLOCK else "clash"
+        return Face(card_name(card), COLOURS[card % 3], mark)
+    colour, mark = {
+        PRESS: (theme.YELLOW, "chevrons"),
+        DODGE: (theme.SAND, "whirl"),
+        REVERSE: (ROSE, "exchange"),
+        FREEZE: (theme.SKY, "snowflake"),
+        CLEAR: (SLATE, "fallen"),
+        BASE: (theme.PAPER, "tower"),
     }[card]
+    return Face(card_name(card), colour, mark)
 
 
 FACES = tuple(_face(card) for card in range(len(COUNTS)))

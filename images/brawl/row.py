@@ -1,11 +1,12 @@
 """The row of Bases: both sides' strings, and what lies in the middle of each Base."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from PIL import Image
 
 from images.brawl import look
-from images.brawl.slip import chip, slip
+from images.brawl.slip import chip, dodged_slip, slip
 from images.kit.box import Box, at
 from images.kit.canvas import Canvas
 from images.kit.marks import mark_sprite
@@ -14,15 +15,25 @@ from images.kit.screen import READ
 from images.kit.text import STRONG, Style, write
 from images.kit.theme import GOLD, INK, QUIET, SKY
 from images.kit.tokens import outline
-from rules.brawl.content.cards import LEFT, MIDDLE, RIGHT, ROW, WHOLE, base_name
+from rules.brawl.content.cards import COUNTS, LEFT, MIDDLE, RIGHT, ROW, WHOLE, base_name
 from rules.brawl.view import BaseView
 
 COLUMN, GAP = 340, 12
-BASE = 92  # a Base's height
-BAND = 38  # what is seen of each card
-LETTER = Style("serif", 800, 46, READ)
-HITS = Style("serif", 800, 40, READ)
+BASE = 102  # a Base's height
+BADGE = 84
+HITS_WIDTH, HITS_HEIGHT = 88, 40
+BAND = 37  # what is seen of each card
+LETTER = Style("serif", 800, 44, READ)
+WORD = Style("sans", 600, READ, READ)
+HITS = Style("serif", 800, 36, READ)
 WORDS = STRONG.sized(READ, READ)
+
+
+class Scene(NamedTuple):
+    """From whose eyes the row is seen: the seat whose sides lie below, and what sides are called."""
+
+    lower: int
+    sides: tuple[str, str]
 
 
 def columns(count: int, box: Box) -> list[Box]:
@@ -32,26 +43,27 @@ def columns(count: int, box: Box) -> list[Box]:
 
 
 def draw_base(
-    canvas: Canvas, box: Box, row: Box, base: BaseView, names: Sequence[str], aimed: set[int]
+    canvas: Canvas, box: Box, row: Box, base: BaseView, scene: Scene, aimed: set[int]
 ) -> None:
     """A Base with its strings; `box` is that of the Base itself, `aimed` the spots to rim."""
-    rooms = (
-        Box(box.left, box.bottom + 4, box.right, row.bottom - 4),
-        Box(box.left, row.top + 4, box.right, box.top - 4),
-    )
-    for seat, room in enumerate(rooms):
+    rooms = {
+        scene.lower: Box(box.left, box.bottom + 4, box.right, row.bottom - 4),
+        1 - scene.lower: Box(box.left, row.top + 4, box.right, box.top - 4),
+    }
+    for seat, room in rooms.items():
         if seat in aimed:
             canvas.panel(room, look.GROUNDS[seat], 12, GOLD)
         if base.sides[seat]:
-            _draw_string(canvas, room.inset(5), base.sides[seat], upward=seat == 1)
+            _draw_string(canvas, room.inset(5), base, seat, upward=seat != scene.lower)
         else:
             line = at(room.left, room.centre[1] - 20, room.width, 40)
-            canvas.write(line.inset(8, 0), f"{names[seat]}’s side", WORDS, QUIET, lines=1)
-    _draw_middle(canvas, box, base)
+            canvas.write(line.inset(8, 0), scene.sides[seat], WORDS, QUIET, lines=1)
+    _draw_middle(canvas, box, base, scene.lower)
     if aimed & {MIDDLE, WHOLE}:
-        canvas.draw.rounded_rectangle(
-            (box.left, box.top, box.right - 1, box.bottom - 1), 16, outline=GOLD, width=6
-        )
+        for inset, wide, colour in ((-5, 6, GOLD), (1, 3, INK)):  # dark between gold and orange
+            edge = box.inset(inset)
+            corners = edge.left, edge.top, edge.right - 1, edge.bottom - 1
+            canvas.draw.rounded_rectangle(corners, 16 - inset, outline=colour, width=wide)
 
 
 def draw_ends(canvas: Canvas, boxes: Sequence[Box], aimed: set[tuple[int, int]]) -> None:
@@ -68,36 +80,41 @@ def draw_ends(canvas: Canvas, boxes: Sequence[Box], aimed: set[tuple[int, int]])
 # -- strings
 
 
-def _draw_string(canvas: Canvas, box: Box, cards: Sequence[int], *, upward: bool) -> None:
-    """Cards from the Base outwards, in two lines where they are many; the oldest are counted."""
+def _draw_string(canvas: Canvas, box: Box, base: BaseView, seat: int, *, upward: bool) -> None:
+    """Cards from the Base outwards, the last one outermost; the oldest of many are counted."""
+    cards, dead = base.sides[seat], base.dodged[seat]
     room = box.height // BAND
-    lines = 1 if len(cards) <= room else 2
-    width = box.width if lines == 1 else (box.width - 6) // 2
-    hidden = max(0, len(cards) - lines * room)
-    if hidden:
-        hidden += 1  # their place is taken by the count
-    shown = list(cards[hidden:])
-    for number in range(len(shown) + bool(hidden)):
-        line, place = divmod(number, room)
-        x = box.left + line * (width + 6)
+    hidden = len(cards) - room + 1 if len(cards) > room else 0  # the count takes a place, too
+    for place in range(min(len(cards), room)):
         y = box.bottom - (place + 1) * BAND if upward else box.top + place * BAND
-        if hidden and number == 0:
-            spot = at(x, y, width, BAND - 2)
-            canvas.write(spot, f"{hidden} below", WORDS, QUIET)
-            continue
-        card = shown[number - bool(hidden)]
-        last = number == len(shown) + bool(hidden) - 1
-        canvas.put(slip(card, width, BAND - 2, last=last), x, y)
+        number = hidden + place - bool(hidden)
+        if hidden and place == 0:
+            canvas.write(
+                at(box.left, y, box.width, BAND - 2), _older(base, seat, hidden), WORDS, QUIET
+            )
+        elif number < dead:
+            canvas.put(dodged_slip(cards[number], box.width, BAND - 2), box.left, y)
+        else:
+            last = number == len(cards) - 1
+            canvas.put(slip(cards[number], box.width, BAND - 2, last=last), box.left, y)
+
+
+def _older(base: BaseView, seat: int, hidden: int) -> str:
+    """The cards of a string that are not shown: how many they are, and what they count."""
+    if hidden <= base.dodged[seat]:
+        return f"{hidden} more · dodged"
+    counted = sum(COUNTS[card] for card in base.sides[seat][base.dodged[seat] : hidden])
+    return f"{hidden} more: {counted} hit{'s' * (counted != 1)}"
 
 
 # -- the Base itself
 
 
-def _draw_middle(canvas: Canvas, box: Box, base: BaseView) -> None:
+def _draw_middle(canvas: Canvas, box: Box, base: BaseView, lower: int) -> None:
     canvas.put(_ground(base.owner, base.frozen, base_name(base.id).split()[-1]), box.left, box.top)
-    _draw_hits(canvas, box, base)
-    inner = Box(box.left + 86, box.top + 6, box.right - 88, box.bottom - 6)
-    said = "backwards" if base.backwards else "frozen" if base.frozen else ""
+    _draw_hits(canvas, box, base, lower)
+    inner = Box(box.left + BADGE + 18, box.top + 6, box.right - HITS_WIDTH - 14, box.bottom - 6)
+    said = "reversed" if base.backwards else "frozen" if base.frozen else ""
     if said:
         inner, line = inner.cut_top(inner.height - 36)
         canvas.write(line, said, WORDS, INK)
@@ -116,12 +133,11 @@ def _draw_chips(canvas: Canvas, box: Box, cards: Sequence[int]) -> None:
         x += step
 
 
-def _draw_hits(canvas: Canvas, box: Box, base: BaseView) -> None:
+def _draw_hits(canvas: Canvas, box: Box, base: BaseView, lower: int) -> None:
     """The hits on either side; whoever would win the Base now has a crown."""
-    half = BASE // 2
-    for seat, top in ((1, box.top + 4), (0, box.top + half + 1)):
+    for seat, top in ((1 - lower, box.top + 8), (lower, box.bottom - 8 - HITS_HEIGHT)):
         picture = _hits(seat, base.hits[seat], base.holder == seat)
-        canvas.put(picture, box.right - 86, top)
+        canvas.put(picture, box.right - HITS_WIDTH - 8, top)
 
 
 @sprite(keep=64)
@@ -130,18 +146,19 @@ def _ground(owner: int, frozen: bool, letter: str) -> Image.Image:
     pen = Pen(COLUMN, BASE)
     pen.block(0, 0, COLUMN - 0.25, BASE - 0.25, SKY if frozen else team.fill, 16)
     pen.block(5, 5, COLUMN - 5.25, BASE - 5.25, look.ICE if frozen else team.pale, 12)
-    shape = pen.frame(12, (BASE - 68) / 2, 1)
-    outline(shape, team.shape, 0, 68, 68, team.deep)
-    outline(shape, team.shape, 4, 68, 68, team.fill)
+    shape = pen.frame(10, 10, 1)
+    outline(shape, team.shape, 0, BADGE, BASE - 20, team.deep)
+    outline(shape, team.shape, 4, BADGE, BASE - 20, team.fill)
     picture = pen.done()
-    write(picture, at(14, (BASE - 62) // 2, 64, 62), letter, LETTER, team.ink)
+    write(picture, at(14, 14, BADGE - 8, 30), "Base", WORD, team.ink)
+    write(picture, at(14, 42, BADGE - 8, BASE - 56), letter, LETTER, team.ink)
     return picture
 
 
 @sprite(keep=64)
 def _hits(seat: int, hits: int, holds: bool) -> Image.Image:
     team = look.TEAMS[seat]
-    width, height = 80, BASE // 2 - 5
+    width, height = HITS_WIDTH, HITS_HEIGHT
     pen = Pen(width, height)
     outline(pen, team.shape, 0, width, height, INK)
     ground = GOLD if holds else team.pale
@@ -150,7 +167,7 @@ def _hits(seat: int, hits: int, holds: bool) -> Image.Image:
     box = at(0, 0, width, height)
     if holds:
         crown = mark_sprite("crown", 28, INK, GOLD)
-        picture.alpha_composite(crown, (8, (height - 28) // 2))
-        box = box._replace(left=34)
+        picture.alpha_composite(crown, (9, (height - 28) // 2))
+        box = box._replace(left=38)
     write(picture, box.inset(2), str(hits), HITS, INK)
     return picture

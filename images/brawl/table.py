@@ -6,8 +6,8 @@ from images.brawl import look
 from images.brawl.decks import draw_choice
 from images.brawl.fighters import HEIGHT as FIGHTER
 from images.brawl.fighters import draw_fighter
-from images.brawl.row import BASE, columns, draw_base, draw_ends
-from images.brawl.words import headline, names_of
+from images.brawl.row import BASE, Scene, columns, draw_base, draw_ends
+from images.brawl.words import headline, side_of
 from images.kit.box import Box, at
 from images.kit.canvas import Canvas
 from images.kit.marks import mark_sprite
@@ -24,28 +24,29 @@ LOWER = at(12, HEIGHT - FIGHTER - 10, WIDTH - 24, FIGHTER)
 ROW = Box(12, UPPER.bottom + 6, WIDTH - 12, LOWER.top - 6)
 
 
-def board(view: BrawlView, options: Sequence[Option] = ()) -> bytes:
+def board(view: BrawlView, options: Sequence[Option] = (), names: Sequence[str] = ()) -> bytes:
     """The table of a view as PNG bytes; the places that `options` name have a golden rim."""
     if view.phase == "deck":
         return draw_choice(view)
-    names = names_of(view)
     canvas = Canvas(WIDTH, HEIGHT)
     _draw_header(canvas, view, names)
-    draw_fighter(canvas, UPPER, view, 1, names[1])
-    draw_fighter(canvas, LOWER, view, 0, names[0])
+    lower = 1 if view.player == 1 else 0  # a player's own side is the nearer one
+    scene = Scene(lower, (side_of(view, 0, names), side_of(view, 1, names)))
+    draw_fighter(canvas, UPPER, view, 1 - lower, names)
+    draw_fighter(canvas, LOWER, view, lower, names)
     middle = ROW.centre[1]
-    canvas.panel(ROW._replace(bottom=middle), look.GROUNDS[1], 16)
-    canvas.panel(ROW._replace(top=middle), look.GROUNDS[0], 16)
+    canvas.panel(ROW._replace(bottom=middle), look.GROUNDS[1 - lower], 16)
+    canvas.panel(ROW._replace(top=middle), look.GROUNDS[lower], 16)
     aimed = {(o.base, o.spot) for o in options if hasattr(o, "spot") and hasattr(o, "base")}
     line = at(ROW.left, middle - BASE // 2, ROW.width, BASE)
     boxes = columns(len(view.row), line)
     for box, base in zip(boxes, view.row, strict=True):
-        draw_base(canvas, box, ROW, base, names, {spot for at_, spot in aimed if at_ == base.id})
+        draw_base(canvas, box, ROW, base, scene, {spot for at_, spot in aimed if at_ == base.id})
     draw_ends(canvas, boxes, aimed)
     return canvas.png(look.FLATS)
 
 
-def _draw_header(canvas: Canvas, view: BrawlView, names: tuple[str, str]) -> None:
+def _draw_header(canvas: Canvas, view: BrawlView, names: Sequence[str]) -> None:
     title, line = headline(view, names)
     if view.outcome is not None:
         crown = mark_sprite("crown" if view.outcome.winners else "clash", 54, INK, GOLD)
@@ -54,6 +55,6 @@ def _draw_header(canvas: Canvas, view: BrawlView, names: tuple[str, str]) -> Non
     if view.turn >= 0:
         picture = badge(look.TEAMS[view.turn], "tower", 62)
     else:
-        mark = {"bout": "clash", "pause": "hand"}.get(view.phase, "hourglass")
+        mark = "clash" if view.phase == "bout" else "hourglass"
         picture = mark_sprite(mark, 54, GOLD, INK)
     header(canvas, HEADER, title, line, picture)

@@ -1,11 +1,19 @@
 """The few words on BRAWL's pictures."""
 
+from collections.abc import Sequence
+
+from images.kit.names import name_on_plate
+from images.kit.screen import READ
+from images.kit.text import STRONG, TITLE, Style
 from rules import registry
 from rules.brawl.view import BrawlView
 from rules.engine.text import result
 
+BIG = TITLE.sized(TITLE.size, TITLE.size)
+SMALL = STRONG.sized(READ, READ)
 
-def headline(view: BrawlView, names: tuple[str, str]) -> tuple[str, str]:
+
+def headline(view: BrawlView, names: Sequence[str] = ()) -> tuple[str, str]:
     """What is going on, as a title and a line."""
     match view.phase:
         case "deck":
@@ -17,15 +25,37 @@ def headline(view: BrawlView, names: tuple[str, str]) -> tuple[str, str]:
         case "bout":
             return "The bout is on", "Every card counts in the order in which it comes"
         case "turn":
-            return f"{names[view.turn]}’s turn", _turn(view)
+            mine = view.turn == view.player
+            who = "Your" if mine else f"{_called(view, view.turn, names, BIG, 600)}’s"
+            return f"{who} turn", _turn(view)
         case _:
-            return result(registry.get("brawl"), view)
+            return _result(view, names)
 
 
-def names_of(view: BrawlView) -> tuple[str, str]:
-    """The fighters by name."""
-    text = registry.get("brawl").text
-    return text.seat(view, 0), text.seat(view, 1)
+def side_of(view: BrawlView, seat: int, names: Sequence[str]) -> str:
+    """Whose side of a Base it is, for one on which nothing lies yet."""
+    return "Your side" if seat == view.player else _called(view, seat, names, SMALL, 310)
+
+
+def fighter_name(view: BrawlView, seat: int) -> str:
+    """The fighter whose deck is played on a seat."""
+    name: str = registry.get("brawl").text.seat(view, seat)
+    return name
+
+
+def _called(view: BrawlView, seat: int, names: Sequence[str], style: Style, width: int) -> str:
+    """A player by name, or else by their fighter."""
+    word = fighter_name(view, seat)
+    return name_on_plate(names, seat, word, style, width)
+
+
+def _result(view: BrawlView, names: Sequence[str]) -> tuple[str, str]:
+    title, line = result(registry.get("brawl"), view)
+    if view.outcome is not None and view.outcome.winners:
+        winner = view.outcome.winners[0]
+        _, _, rest = title.rpartition(" wins")
+        title = f"{_called(view, winner, names, BIG, 600)} wins{rest}"
+    return title, line
 
 
 def _turn(view: BrawlView) -> str:

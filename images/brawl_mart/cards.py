@@ -1,61 +1,138 @@
-"""Brawlers and items as plates: what one needs to know of them in a brawl, large enough to read."""
+"""Brawlers and items as cards: as much of them as a card of its size has room for."""
 
 from PIL import Image
 
 from images.brawl_mart import look
+from images.brawl_mart.words import does, formula, held
 from images.kit.box import Box, at
-from images.kit.marks import put_mark
+from images.kit.canvas import Canvas, slab
+from images.kit.marks import mark_sprite, put_mark
 from images.kit.pen import Pen, sprite
 from images.kit.screen import READ
-from images.kit.text import STRONG, Style, fit, write
+from images.kit.text import STRONG, Style, fit, width_of, write
 from images.kit.theme import DARK, GOLD, INK, PAPER, QUIET, readable
 from rules.brawl_mart.content.brawlers import BRAWLERS
 from rules.brawl_mart.content.items import ITEMS
 from rules.brawl_mart.state import KNOCKED_OUT, STANDING
 
-WIDTH, HEIGHT = 206, 150
-BAND = 76
-ITEM = 72  # what it holds, below it
+RIM, ROUND = 3, 12  # a card's edge and corners
+LINE = 35  # from line to line of words
+STATS = 44
+WIDE = 480  # a card of this width has its type beside its name
+MEDIUM = 345  # and one of this width beside its dice
 WORDS = STRONG.sized(READ, READ)
+SAYS = STRONG.sized(36, READ)  # larger where there is room
 FORMULA = Style("sans", 700, 31, READ)
 NUMBER = Style("serif", 800, 32, READ)
 
 
 @sprite(keep=128)
-def brawler_plate(card: int, state: int = STANDING, glow: bool = False) -> Image.Image:
-    """Name, type, dice, resistance and kind of attack; greyed with its state once it is down."""
+def brawler_card(
+    card: int,
+    width: int,
+    height: int,
+    state: int = STANDING,
+    item: int = -1,
+    *,
+    own: bool = True,
+    glow: bool = False,
+) -> Image.Image:
+    """Name, type, dice and resistance; what it can do, and what it holds, where there is room."""
+    whole, ground = Box(0, 0, width, height), PAPER if state == STANDING else DARK
+    canvas = Canvas(width, height, Image.new("RGB", (width, height), INK))
+    canvas.fill(whole.inset(RIM), ground)
+    rest = _draw_band(canvas, whole.inset(RIM), card, state)
+    rest = (_draw_stats if state == STANDING else _draw_fallen)(canvas, rest, card, state, own)
+    if item >= 0:
+        rest = _draw_held(canvas, rest, item, own=own)
+    said = does(card, own=own)
+    body = rest.inset(8, 1)
+    lines = (body.height + 6) // LINE
+    if state == STANDING and lines and not fit(said, WORDS, body.width, body.height, lines).cut:
+        canvas.write(body, said, SAYS, INK, "left", "top", lines=lines)
+    if glow:  # over the card's edge, so that a rim takes no words away
+        canvas.draw.rounded_rectangle((0, 0, width - 1, height - 1), ROUND, None, GOLD, 2 * RIM)
+    return _rounded(canvas.image)
+
+
+def _draw_band(canvas: Canvas, box: Box, card: int, state: int) -> Box:
+    """The name on the colour of the type, and the type's word unless it stands lower down."""
     brawler, band = BRAWLERS[card], look.band_of(card)
-    up = state == STANDING
-    ground, colour = (PAPER, band.colour) if up else (DARK, DARK)
-    rim = 6 if glow else 3
-    pen = Pen(WIDTH, HEIGHT)
-    pen.block(0, 0, WIDTH - 0.25, HEIGHT - 0.25, GOLD if glow else INK, 13)
-    pen.block(rim, rim, WIDTH - rim - 0.25, HEIGHT - rim - 0.25, ground, 10)
-    pen.block(rim, rim, WIDTH - rim - 0.25, BAND, colour, 10)
-    pen.block(rim, BAND - 14, WIDTH - rim - 0.25, BAND, colour)
-    if up:
-        pen.block(8, 96, 38, 134, band.colour, 8)
-        pen.block(11, 99, 35, 131, PAPER, 6)
-        put_mark(pen, look.KINDS[brawler.kind], 55, 115, 28, INK, PAPER)
-        put_mark(pen, "crest", WIDTH - 26, 114, 42, INK, PAPER)
-    else:
-        mark = "dizzy" if state == KNOCKED_OUT else "cross"
-        put_mark(pen, mark, 28, HEIGHT - 34, 36, QUIET, DARK)
-    picture = pen.done()
-    inked = readable(colour) if up else QUIET
-    write(picture, Box(9, 3, WIDTH - 7, BAND), brawler.name, WORDS, inked, "left", lines=2)
-    if up:
-        write(picture, at(8, 96, 30, 38), band.letter, WORDS, INK)
-        write(picture, at(66, 88, 92, 54), str(brawler.formula), FORMULA, INK)
-        write(picture, at(WIDTH - 46, 90, 40, 44), str(brawler.resistance), NUMBER, PAPER)
-    else:
-        said = "k.o." if state == KNOCKED_OUT else "slain"
-        write(picture, at(52, HEIGHT - 54, WIDTH - 60, 40), said, WORDS, QUIET, "left")
-    return picture
+    colour = band.colour if state == STANDING else DARK
+    ink = readable(colour) if state == STANDING else QUIET
+    beside = box.width >= WIDE
+    room = box.width - 14 - (width_of(brawler.type, WORDS) + 16) * beside
+    lines = 1 if not fit(brawler.name, WORDS, room, 40, 1).cut else 2
+    below = box.width < MEDIUM
+    strip, rest = box.cut_top((6 + 33 * lines) + 32 * below)
+    canvas.fill(strip, colour)
+    name, foot = strip.cut_top(6 + 33 * lines)
+    canvas.write(name.inset(7, 0), brawler.name, WORDS, ink, "left", lines=lines)
+    if beside:
+        canvas.write(name.inset(8, 0), brawler.type, WORDS, ink, "right")
+    elif below:
+        canvas.write(foot.inset(7, 0), brawler.type, WORDS, ink, "left")
+    return rest
+
+
+def _draw_stats(canvas: Canvas, box: Box, card: int, state: int, own: bool) -> Box:
+    """How it attacks, with which dice, what it resists; in words where there is room."""
+    brawler = BRAWLERS[card]
+    line, rest = box.cut_top(min(STATS, box.height))
+    middle = line.centre[1]
+    kind = mark_sprite(look.KINDS[brawler.kind], 28, INK, PAPER)
+    canvas.centre(kind, line.left + 22, middle)
+    crest = mark_sprite("crest", min(42, line.height), INK, PAPER)
+    canvas.centre(crest, line.right - 27, middle)
+    number = at(line.right - 47, middle - 22, 40, 42)
+    canvas.write(number, str(brawler.resistance), NUMBER, PAPER)
+    words = line._replace(left=line.left + 42, right=line.right - 56)
+    if line.width >= WIDE:
+        canvas.write(words, f"{formula(card, own=own)} {brawler.kind}", FORMULA, INK, "left")
+        canvas.write(words, "resists", WORDS, INK, "right")
+        return rest
+    canvas.write(words, formula(card, own=own), FORMULA, INK, "left")
+    if line.width >= MEDIUM:
+        canvas.write(words, brawler.type, WORDS, INK, "right")
+    return rest
+
+
+def _draw_fallen(canvas: Canvas, box: Box, card: int, state: int, own: bool) -> Box:
+    line, rest = box.cut_top(min(STATS, box.height))
+    mark, said = ("dizzy", "k.o.") if state == KNOCKED_OUT else ("cross", "slain")
+    canvas.centre(mark_sprite(mark, 34, QUIET, DARK), line.left + 26, line.centre[1])
+    canvas.write(line._replace(left=line.left + 50), said, WORDS, QUIET, "left")
+    return rest
+
+
+def _draw_held(canvas: Canvas, box: Box, item: int, *, own: bool) -> Box:
+    """The item at the foot of the card: with what it does, or by its name alone."""
+    room = box.inset(8, 1)
+    for said in (f"{ITEMS[item].name}: {held(item, own=own)}", ITEMS[item].name):
+        for lines in (1, 2):
+            tall = 2 + 34 * lines
+            if tall <= box.height and not fit(said, WORDS, room.width, tall - 2, lines).cut:
+                rest, foot = box.cut_top(box.height - tall)
+                canvas.fill(foot, look.SHELF)
+                canvas.write(foot.inset(8, 1), said, WORDS, INK, "left", lines=lines)
+                return rest
+    return box
+
+
+def _rounded(image: Image.Image) -> Image.Image:
+    """A card with round corners."""
+    card = image.convert("RGBA")
+    card.putalpha(_corners(image.width, image.height, ROUND))
+    return card
+
+
+@sprite(keep=16)
+def _corners(width: int, height: int, radius: int) -> Image.Image:
+    return slab(width, height, INK, radius).getchannel("A")
 
 
 @sprite(keep=64)
-def item_plate(item: int, width: int = WIDTH, height: int = ITEM) -> Image.Image:
+def item_plate(item: int, width: int, height: int) -> Image.Image:
     """An item by its mark and name."""
     pen = Pen(width, height)
     pen.block(0, 0, width - 0.25, height - 0.25, INK, 12)

@@ -18,24 +18,25 @@ from rules.brawl_mart.view import View
 
 # Where departments lie: how far into the store, and how far aside.
 SPOTS: dict[str, tuple[float, float]] = {
-    "ENTRANCE": (0, 1.5), "GARDEN": (1, 0.5), "PRODUCE": (1, 1.5), "TOYS": (1, 2.5),
+    "ENTRANCE": (0, 1.5), "PRODUCE": (1, 0.5), "GARDEN": (1, 1.5), "TOYS": (1, 2.5),
     "BAKERY": (2, 0.5), "CLOTHING": (2, 1.5), "BOOKS": (2, 2.5),
     "PHARMACY": (3, 0), "HARDWARE": (3, 1), "SEASONAL": (3, 2), "FURNITURE": (3, 3),
-    "ELECTRONICS": (4, 1), "LAYAWAY": (5, 2), "CHECKOUT": (6, 1.5), "THE RESTROOM": (0, 3),
+    "ELECTRONICS": (4, 1), "LAYAWAY": (5, 2), "CHECKOUT": (6, 1), "THE RESTROOM": (0, 3),
 }  # fmt: skip
 BENDS: dict[tuple[str, str], tuple[tuple[float, float], ...]] = {  # arrows around others
-    ("BOOKS", "CHECKOUT"): ((2.5, 3.6), (5.3, 3.6)),
-    ("PHARMACY", "LAYAWAY"): ((4.4, -0.12),),
-    ("GARDEN", "BOOKS"): ((1.5, 0.85), (1.5, 2.15)),
-    ("THE RESTROOM", "PHARMACY"): ((0.5, 2.9), (0.5, -0.15), (2.55, -0.15)),
-    ("THE RESTROOM", "FURNITURE"): ((0.45, 3.1), (2.55, 3.1)),
+    ("BOOKS", "CHECKOUT"): ((2.0, 3.56), (6.0, 3.56)),
+    ("PHARMACY", "LAYAWAY"): ((5.0, 0.0),),
+    ("SEASONAL", "LAYAWAY"): ((3.0, 2.2), (5.0, 2.2)),
+    ("THE RESTROOM", "PHARMACY"): ((0.5, 3.0), (0.5, -0.3), (3.0, -0.3)),
+    ("THE RESTROOM", "FURNITURE"): ((0.0, 3.3), (3.0, 3.3)),
 }
-
-
-WIDE, TALL = 238, 58  # a department
-FAR, ASIDE = 84, 256  # pixels from step to step into the store, and from lane to lane
-LEFT, TOP = 140, 128
-ARROW = 6
+WIDE, TALL = 236, 54  # a department
+FAR, ASIDE = 86, 256  # pixels from step to step into the store, and from lane to lane
+LEFT, TOP = 140, 140
+KEY = Box(790, 590, WIDTH - 60, 634)  # what the TV's mark says
+NAME = STRONG.sized(30, READ)
+DISC = 40  # the pawn, the TV
+NARROW, BROAD = 4, 8  # arrows: those further on, and those from here
 
 
 def spot(into: float, lane: float) -> tuple[int, int]:
@@ -49,9 +50,9 @@ def department_box(at: int) -> Box:
 
 
 def pawn_box(at: int) -> Box:
-    """Where the pawn stands in a department: at its corner, clear of its name."""
+    """Where the pawn stands in a department: above its name, clear of every letter."""
     box = department_box(at)
-    return around(box.left + 6, box.top + 10, 46, 46)
+    return around(box.left + DISC, box.top - 6, DISC, DISC)
 
 
 def draw_chart(canvas: Canvas, view: View) -> None:
@@ -59,16 +60,19 @@ def draw_chart(canvas: Canvas, view: View) -> None:
     tv = "taken" if view.tv else "lost" if view.losses else "there"
     ways = () if view.outcome else LEADS[view.at]
     chart = _chart(view.at, ways, tv)
-    box = Box(6, 88, WIDTH - 6, HEIGHT - 6)
+    box = Box(6, 86, WIDTH - 6, HEIGHT - 6)
     canvas.image.paste(chart.crop(box), (box.left, box.top))
 
 
 @sprite(keep=16)  # a shopper stays long in one department
 def _chart(here: int, ways: tuple[int, ...], tv: str) -> Image.Image:
-    canvas = Canvas(WIDTH, HEIGHT, _ground())
-    for at in ways:
-        _draw_way(canvas, here, at, GOLD)
+    canvas = Canvas(WIDTH, HEIGHT, Image.new("RGB", (WIDTH, HEIGHT), PLATE))
     within = reachable(here)
+    for start in within - {here, RESTROOM}:
+        for end in LEADS[start]:
+            _draw_way(canvas, start, end, QUIET, NARROW)
+    for at in ways:
+        _draw_way(canvas, here, at, GOLD, BROAD)
     for at in range(len(STORE)):
         box = department_box(at)
         if at == here:
@@ -81,33 +85,23 @@ def _chart(here: int, ways: tuple[int, ...], tv: str) -> Image.Image:
         else:
             _draw_department(canvas, box, at, DARK, DARK, QUIET)
         if STORE[at].tv and tv != "taken":
-            _draw_tv(canvas, box, lost=tv == "lost")
+            _draw_tv(canvas, box.right - DISC, box.top - 6, lost=tv == "lost")
     pawn = pawn_box(here)
     canvas.put(_disc("pawn", pawn.width), pawn.left, pawn.top)
+    if tv != "taken":
+        _draw_tv(canvas, KEY.left, KEY.centre[1], lost=tv == "lost")
+        word = "the TV" if tv == "there" else "out of reach"
+        canvas.write(KEY._replace(left=KEY.left + 30), word, NAME, QUIET, "left")
     return canvas.image
 
 
-@sprite(keep=1)
-def _ground() -> Image.Image:
-    canvas = Canvas(WIDTH, HEIGHT, Image.new("RGB", (WIDTH, HEIGHT), PLATE))
-    # Arrows out of THE RESTROOM would cross everything; they are drawn when it is left.
-    ways = [
-        (start, end) for start in range(len(STORE)) if start != RESTROOM for end in LEADS[start]
-    ]
-    for start, end in sorted(ways, key=lambda way: _names(*way) in BENDS):
-        _draw_way(canvas, start, end, QUIET)
-    return canvas.image
-
-
-def _draw_way(canvas: Canvas, start: int, end: int, colour: Colour) -> None:
-    names = _names(start, end)
+def _draw_way(canvas: Canvas, start: int, end: int, colour: Colour, width: int) -> None:
+    names = STORE[start].name, STORE[end].name
     turns = (SPOTS[names[0]], *BENDS.get(names, ()), SPOTS[names[1]])
     path = [spot(*turn) for turn in turns]
-    arrow(canvas, path, colour, PLATE, ARROW, stop=_reach(path[-2], path[-1]))
-
-
-def _names(start: int, end: int) -> tuple[str, str]:
-    return STORE[start].name, STORE[end].name
+    if path[-2][1] == path[-1][1] and abs(path[-2][0] - path[-1][0]) < WIDE / 2:
+        path.pop()  # it enters from above, beside the middle
+    arrow(canvas, path, colour, PLATE, width, stop=_reach(path[-2], path[-1]))
 
 
 def _reach(start: tuple[int, int], end: tuple[int, int]) -> int:
@@ -122,15 +116,14 @@ def _draw_department(
     canvas: Canvas, box: Box, at: int, ground: Colour, rim: Colour, ink: Colour
 ) -> None:
     canvas.panel(box, ground, 12, rim)
-    canvas.write(box.inset(4, 2), STORE[at].name, STRONG.sized(30, READ), ink)
+    canvas.write(box.inset(4, 2), STORE[at].name, NAME, ink)
 
 
-def _draw_tv(canvas: Canvas, box: Box, *, lost: bool) -> None:
+def _draw_tv(canvas: Canvas, x: int, y: int, *, lost: bool) -> None:
     """The flatscreen, where it still stands; crossed out once it is out of reach."""
-    x, y = box.right - 2, box.top
-    canvas.centre(_disc("television", 50), x, y)
+    canvas.centre(_disc("television", DISC), x, y)
     if lost:
-        canvas.centre(mark_sprite("fallen", 40, RED, INK), x, y)
+        canvas.centre(mark_sprite("fallen", 36, RED, INK), x, y)
 
 
 @sprite(keep=8)

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from images.brawl_mart import look
-from images.brawl_mart.cards import brawler_plate, item_plate
+from images.brawl_mart.cards import brawler_card, item_plate
 from images.brawl_mart.chart import draw_chart
 from images.kit.box import Box
 from images.kit.canvas import Canvas
@@ -20,7 +20,7 @@ from rules.brawl_mart.view import View
 
 Kind = Literal["brawlers", "items"]
 HEADER = Box(20, 8, WIDTH - 20, 86)
-TOP = 96
+TOP = 90
 
 
 def store_map(game_key: str, view: View) -> Picture:
@@ -40,18 +40,20 @@ def here(view: View) -> str:
 def card_sheet(game_key: str, kind: Kind) -> Picture:
     """All brawlers or all items by name and numbers, and in words what they do."""
     brawlers = kind == "brawlers"
-    count, columns = (len(BRAWLERS), 5) if brawlers else (len(ITEMS), 4)
+    count, columns = (len(BRAWLERS) if brawlers else len(ITEMS)), 4
     rows = -(-count // columns)
     canvas = Canvas(WIDTH, HEIGHT)
     line = "Dice, resistance and kind; the words below say what each can do"
     if not brawlers:
         line = "The words below say what they do for whoever holds them"
     header(canvas, HEADER, f"All {kind}", line, mark_sprite("hand", 58, GOLD, PLATE))
-    room = Box(14, TOP, WIDTH - 14, HEIGHT - 10)
+    room = Box(14, TOP, WIDTH - 14, HEIGHT - 6)
     step, tall = room.width // columns, room.height // rows
     for card in range(count):
         row, column = divmod(card, columns)
-        picture = brawler_plate(card) if brawlers else item_plate(card, step - 10, 96)
+        picture = (
+            brawler_card(card, step - 10, tall - 4) if brawlers else item_plate(card, step - 10, 96)
+        )
         canvas.put(picture, room.left + column * step, room.top + row * tall)
     return Picture(canvas.png(look.FLATS), alt(_plain(TOPICS[kind])))
 

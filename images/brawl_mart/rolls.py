@@ -1,5 +1,6 @@
 """The last attack: every die as it fell, and how each total came about."""
 
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from PIL import Image
@@ -19,7 +20,7 @@ from rules.brawl_mart.state import Exchanged, Roll, Used
 from rules.brawl_mart.text.lines import NOTHING, OVERRIDDEN, added, told
 from rules.brawl_mart.view import View
 
-ROW = 88  # one side's roll
+ROW, TALL = 82, 118  # one side's roll, at least and at most
 TOTAL = Style("serif", 800, 44, READ)
 FACE = Style("serif", 800, 30, READ)
 PIPS = {
@@ -28,12 +29,18 @@ PIPS = {
 
 
 def draw_rolls(canvas: Canvas, box: Box, view: View) -> None:
-    """The dice of the last attack, side by side, and what came of it where there is room."""
+    """The dice of the last attack, and what came of it where there is room."""
     event = view.last[-1]
+    rows = _rows(event)
     y = box.top
-    for row in _rows(event):
-        _draw_row(canvas, at(box.left, y, box.width, ROW - 6), row)
-        y += ROW
+    if box.height < ROW * len(rows):  # side by side
+        for row, cell in zip(rows, box.columns(2, 24), strict=False):
+            _draw_row(canvas, cell, row)
+        return
+    tall = min(TALL, box.height // len(rows))
+    for row in rows:
+        _draw_row(canvas, at(box.left, y, box.width, tall - 6), row)
+        y += tall
     tie = isinstance(event, Exchanged) and event.tie
     words = ("A tie. " if tie else "") + told(event.hits).strip()
     line = box._replace(top=y)
@@ -57,9 +64,10 @@ class Die(NamedTuple):
 class Row(NamedTuple):
     """What one side rolled, and whether that hit."""
 
+    name: str
     title: str
     dice: list[Die]
-    said: str
+    said: list[str]
     total: int
     best: bool
 
@@ -68,7 +76,7 @@ def _rows(event: Exchanged | Used) -> list[Row]:
     if isinstance(event, Used):
         title = f"{brawler(event.by)}: {item(event.item)}"
         dice = [Die(value, 6) for value in event.dice]
-        return [Row(title, dice, "no counter", sum(event.dice), True)]
+        return [Row(brawler(event.by), title, dice, ["no counter"], sum(event.dice), True)]
     mine, theirs = event.attack, event.counter
     rule = STORE[event.department].rule
     title = f"{brawler(mine.card)} attacks"
@@ -81,7 +89,7 @@ def _rows(event: Exchanged | Used) -> list[Row]:
 
 
 def _row(title: str, roll: Roll, rule: Rule, best: bool) -> Row:
-    return Row(title, _dice(roll), _said(roll, rule), roll.total, best)
+    return Row(brawler(roll.card), title, _dice(roll), _said(roll, rule), roll.total, best)
 
 
 def _dice(roll: Roll) -> list[Die]:
@@ -95,10 +103,10 @@ def _dice(roll: Roll) -> list[Die]:
     return own + [Die(value, 4, look.SHELF) for value in roll.item_dice]
 
 
-def _said(roll: Roll, rule: Rule) -> str:
+def _said(roll: Roll, rule: Rule) -> list[str]:
     """How the total came about, beside the dice."""
     if roll.note in NOTHING:
-        return NOTHING[roll.note]
+        return [NOTHING[roll.note]]
     words = []
     if len(roll.kept) < len(roll.dice):
         words.append(f"only {' and '.join(map(str, roll.kept))}")
@@ -109,24 +117,33 @@ def _said(roll: Roll, rule: Rule) -> str:
     words += added(roll, rule)
     if roll.note:
         words.append(OVERRIDDEN)
-    return ", ".join(words)
+    return words
 
 
 def _draw_row(canvas: Canvas, box: Box, row: Row) -> None:
     plate = Box(box.right - 78, box.top + 2, box.right, box.bottom - 2)
     upper, lower = box._replace(right=plate.left - 10).cut_top(38)
-    canvas.write(upper, row.title, WORDS, PAPER, "left")
+    whole = not fit(row.title, WORDS, upper.width, upper.height).cut
+    canvas.write(upper, row.title if whole else row.name, WORDS, PAPER, "left")
     canvas.panel(plate, GOLD if row.best else PAPER, 12, INK)
     canvas.write(plate.inset(6, 4), str(row.total), TOTAL, INK)
     x, size = lower.left, 42
+    lower = lower._replace(bottom=max(lower.bottom, lower.top + 40))
     for fell in row.dice:
         canvas.put(die(fell.value, fell.sides, size, fell.ground), x, lower.centre[1] - size // 2)
         x += size + 5
     line = lower._replace(left=x + 6)
-    for said in (row.said, "and more"):  # the words of the post tell it whole
-        if said and not fit(said, WORDS, line.width, line.height, 1).cut:
-            canvas.write(line, said, WORDS, QUIET, "left")
+    lines = max(1, line.height // 31)
+    for said in _shorter(row.said):  # the words of the post tell it whole
+        if not fit(said, WORDS, line.width, line.height, lines).cut:
+            canvas.write(line, said, WORDS, QUIET, "left", lines=lines)
             break
+
+
+def _shorter(said: Sequence[str]) -> Iterator[str]:
+    """What was said, then less and less of it."""
+    for count in range(len(said), 0, -1):
+        yield ", ".join(said[:count]) + ", …" * (count < len(said))
 
 
 @sprite(keep=64)

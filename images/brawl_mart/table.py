@@ -5,43 +5,46 @@ from collections.abc import Sequence
 from PIL import Image
 
 from images.brawl_mart import look
-from images.brawl_mart.cards import WORDS
+from images.brawl_mart.cards import LINE, SAYS, WORDS
 from images.brawl_mart.chart import draw_chart
-from images.brawl_mart.goods import draw_belongings, draw_cart, draw_hand, draw_shop
+from images.brawl_mart.goods import draw_belongings, draw_recruits, draw_shop
 from images.brawl_mart.rolls import draw_rolls
-from images.brawl_mart.sides import SIDE, STEP, draw_side
-from images.brawl_mart.words import ability, headline, rule, title_of
+from images.brawl_mart.score import draw_score
+from images.brawl_mart.sides import draw_enemies, draw_hand, draw_own
+from images.brawl_mart.words import cart, does, headline, lined_up, names_of, rule, title_of
 from images.kit.box import Box, at
 from images.kit.canvas import Canvas
 from images.kit.marks import mark_sprite
-from images.kit.pen import Pen, sprite
+from images.kit.names import name_on_plate
+from images.kit.pen import sprite
 from images.kit.plates import header, ribbon
 from images.kit.screen import HEIGHT, READ, WIDTH
-from images.kit.text import HEADING, STRONG, Style, fit, width_of
+from images.kit.text import BODY, HEADING, fit, width_of
 from images.kit.theme import EDGE, GOLD, INK, PAPER, PLATE, QUIET, RAISED
 from rules.brawl_mart.content.brawlers import BEATS, Type
-from rules.brawl_mart.content.store import STORE
 from rules.brawl_mart.view import View
 from rules.engine.state import Option
-from rules.engine.text import capital
 
-HEADER = Box(20, 8, WIDTH - 16, 86)
-UPPER = at(12, 92, WIDTH - 24, SIDE)
-LOWER = at(12, UPPER.bottom + 6, WIDTH - 24, SIDE)
-FOOT = Box(16, LOWER.bottom + 10, WIDTH - 16, LOWER.bottom + 52)
-ENEMIES = 2 * STEP + 7
-POINTS = Style("serif", 800, 36, READ)
+HEADER = Box(20, 8, WIDTH - 16, 84)
+RULE = Box(600, 8, WIDTH - 16, 84)
+UPPER = Box(12, 90, WIDTH - 12, 332)
+STRIP = Box(12, 338, WIDTH - 12, 424)
+LOWER = Box(12, 430, WIDTH - 12, 656)
+LONE = 558  # the width of a lone enemy's place
+FOOT = Box(16, 660, WIDTH - 16, 694)
+NAME = BODY.sized(30, READ)
+NAMED = 100  # the least room for a name
 
 
-def board(view: View, options: Sequence[Option] = ()) -> bytes:
+def board(view: View, options: Sequence[Option] = (), names: Sequence[str] = ()) -> bytes:
     """The table of a view as PNG bytes; whom `options` aim at has a golden rim."""
     canvas = Canvas(WIDTH, HEIGHT)
-    _draw_header(canvas, view)
+    _draw_header(canvas, view, names)
     match view.phase:
         case "store":
             draw_chart(canvas, view)
         case "over":
-            _draw_score(canvas, Box(12, 92, WIDTH - 12, HEIGHT - 10), view)
+            draw_score(canvas, Box(12, 88, WIDTH - 12, HEIGHT - 10), view)
         case "cafe":
             _draw_cafe(canvas, view, options)
         case _:
@@ -52,36 +55,62 @@ def board(view: View, options: Sequence[Option] = ()) -> bytes:
 # -- header
 
 
-def _draw_header(canvas: Canvas, view: View) -> None:
+def _draw_header(canvas: Canvas, view: View, names: Sequence[str]) -> None:
     title, line = headline(view)
     if view.outcome is not None:
+        _draw_result(canvas, view, title, _with_name(line, names, HEADER.width - 110))
+        return
+    mark = {"cafe": "cup", "store": "pawn", "act": "clash"}.get(view.phase, "hand")
+    picture = mark_sprite(mark, 58, GOLD, PLATE)
+    if view.phase in ("cafe", "store"):
+        room = HEADER._replace(right=_draw_purse(canvas, view))
+        header(canvas, room, title, _with_name(line, names, room.width - 80), picture)
+        return
+    room = HEADER._replace(right=RULE.left - 10)
+    header(canvas, room, title, _with_name(line, names, room.width - 80), picture)
+    canvas.write(RULE, rule(view), WORDS, GOLD, "right", lines=2)
+
+
+def _draw_result(canvas: Canvas, view: View, title: str, line: str) -> None:
+    """Golden for whoever left by the door; dark red where the trip was lost."""
+    assert view.outcome is not None
+    if view.outcome.reason in ("tv", "out"):
         mark = "television" if view.outcome.winners else "trolley"
         ribbon(canvas, HEADER, title, line, mark_sprite(mark, 54, INK, GOLD))
         return
-    mark = {"cafe": "cup", "store": "pawn", "act": "clash"}.get(view.phase, "hand")
-    purse = _purse(view)
+    canvas.panel(HEADER, look.FOES, 16)
+    header(canvas, HEADER.inset(16, 4), title, line, mark_sprite("trolley", 54, PAPER, look.FOES))
+
+
+def _with_name(line: str, names: Sequence[str], width: int) -> str:
+    """A line, and after it the shopper, as much of them as there is room for."""
+    room = width - width_of(f"{line} · ", NAME)
+    name = name_on_plate(names, 0, "", NAME, room) if room >= NAMED else ""
+    return f"{line} · {name}" if name else line
+
+
+def _draw_purse(canvas: Canvas, view: View) -> int:
+    """The points, each with what it buys; where they begin."""
+    coins = [_coin("dizzy", f"{view.kp} KP", "recruit"), _coin("cross", f"{view.sp} SP", "buy")]
+    coins += [_coin("television", "TV", "is yours")] * view.tv
     right = HEADER.right
-    for picture in reversed(purse):
+    for picture in reversed(coins):
         right -= picture.width
-        canvas.put(picture, right, HEADER.top + 10)
+        canvas.put(picture, right, HEADER.top)
         right -= 8
-    box = HEADER._replace(right=right)
-    header(canvas, box, title, line, mark_sprite(mark, 58, GOLD, PLATE))
-
-
-def _purse(view: View) -> list[Image.Image]:
-    found = [_coin("dizzy", f"{view.kp} KP"), _coin("cross", f"{view.sp} SP")]
-    return found + [_coin("television", "TV")] * view.tv
+    return right
 
 
 @sprite(keep=64)
-def _coin(mark: str, text: str) -> Image.Image:
+def _coin(mark: str, text: str, use: str) -> Image.Image:
+    """What the shopper has, and what it is good for."""
     style = HEADING.sized(30, READ)
-    width = 54 + width_of(text, style) + 12
-    canvas = Canvas(width, 50, Image.new("RGB", (width, 50), PLATE))
-    canvas.panel(at(0, 0, width, 50), GOLD, 14)
-    canvas.centre(mark_sprite(mark, 36, INK, GOLD), 28, 25)
-    canvas.write(at(50, 0, width - 54, 50), text, style, INK, "left")
+    width = max(54 + width_of(text, style) + 12, width_of(use, WORDS) + 16)
+    canvas = Canvas(width, 78, Image.new("RGB", (width, 78), PLATE))
+    canvas.panel(at(0, 0, width, 46), GOLD, 14)
+    canvas.centre(mark_sprite(mark, 34, INK, GOLD), 28, 23)
+    canvas.write(at(50, 0, width - 54, 46), text, style, INK, "left")
+    canvas.write(at(0, 46, width, 32), use, WORDS, QUIET)
     return canvas.image.convert("RGBA")
 
 
@@ -89,100 +118,84 @@ def _coin(mark: str, text: str) -> Image.Image:
 
 
 def _draw_brawl(canvas: Canvas, view: View, options: Sequence[Option]) -> None:
-    foes, side = UPPER.cut_left(ENEMIES)
-    canvas.panel(foes, look.FOES, 16)
+    """The enemies above, one's own below; what is going on beside a lone enemy, or between."""
     aimed = frozenset(int(getattr(option, "target", -1)) for option in options)
-    draw_side(canvas, foes, "Enemies", [f for f in view.fighters if not f.own], 0, aimed)
-    _draw_brief(canvas, side._replace(left=side.left + 8), view)
-    canvas.panel(LOWER, look.OWN, 16)
-    own = [f for f in view.fighters if f.own]
-    golden = frozenset([view.acting]) | aimed
-    draw_side(canvas, LOWER, "Your side", own, _slots(view), golden)
-    _draw_foot(canvas, view)
-
-
-def _slots(view: View) -> int:
-    """Slots that are filled or can still be filled."""
-    own = sum(f.own for f in view.fighters)
-    free = len(view.hand) if view.phase == "line_up" else 0
-    return min(STORE[view.at].slots, own + free)
+    enemies = [f for f in view.fighters if not f.own]
+    upper, brief, lower = UPPER, STRIP, LOWER
+    if len(enemies) == 1:
+        upper, brief = UPPER.cut_left(LONE)
+        brief = brief._replace(left=brief.left + 8)
+        lower = LOWER._replace(top=STRIP.top)
+    draw_enemies(canvas, upper, enemies, aimed)
+    _draw_brief(canvas, brief, view)
+    offered = frozenset(int(getattr(option, "brawler", -1)) for option in options)
+    if view.phase == "line_up":
+        draw_hand(canvas, lower, view.hand, offered)
+    else:
+        golden = aimed | offered | {view.acting}
+        draw_own(canvas, lower, [f for f in view.fighters if f.own], golden)
+    canvas.put(_types(), FOOT.left, FOOT.top)
 
 
 def _draw_brief(canvas: Canvas, box: Box, view: View) -> None:
-    """The department's rule; then hand, cart, the last roll, or what the acting brawler can do."""
+    """The last roll, what the acting brawler can do, who is lined up, or the cart."""
     canvas.panel(box, RAISED, 14, EDGE)
-    inner = box.inset(14, 8)
-    said = rule(view)
-    lines = 1 if not fit(said, WORDS, inner.width, 40, 1).cut else 2
-    line, rest = inner.cut_top(6 + 36 * lines)
-    canvas.write(line, said, WORDS, GOLD, "left", lines=lines)
-    title = title_of(view)
-    if title:
-        head, rest = rest.cut_top(38)
-        canvas.write(head, title, WORDS, QUIET, "left")
-    if view.phase == "line_up":
-        draw_hand(canvas, rest, view)
-    elif view.phase == "equip":
-        draw_cart(canvas, rest, view)
-    elif view.last:
-        draw_rolls(canvas, rest, view)
+    inner = box.inset(14, 4)
+    if view.phase == "act" and view.last:
+        draw_rolls(canvas, inner.inset(0, 3) if inner.height > 100 else inner, view)
+    elif view.phase == "act":
+        _draw_said(canvas, inner, title_of(view), [does(view.acting, own=True)])
+    elif view.phase == "line_up":
+        _draw_said(canvas, inner, title_of(view), lined_up(view))
     else:
-        canvas.write(rest, ability(view), WORDS, PAPER, "left", "top", lines=6)
+        _draw_said(canvas, inner, title_of(view), cart(view), names_of(view.cart))
 
 
-def _draw_foot(canvas: Canvas, view: View) -> None:
-    """The types, each of which gives +1 on each die against the next; and challenges."""
-    canvas.put(_types(), FOOT.left, FOOT.top)
-    words = ", ".join(view.challenges)
-    room = FOOT._replace(left=FOOT.left + _types().width + 16)
-    if words and not fit(words, WORDS, room.width, room.height, 1).cut:
-        canvas.write(room, words, WORDS, QUIET, "right")
+def _draw_said(canvas: Canvas, box: Box, title: str, said: Sequence[str], brief: str = "") -> None:
+    """A title and lines below it; as running text where there are too many, or in brief."""
+    lines = box.height // LINE
+    head = canvas.write(box._replace(bottom=box.top + LINE), title, WORDS, QUIET, "left")
+    rest = box._replace(top=box.top + LINE)
+    if lines > 2 and len(said) < lines:
+        texts = ["\n".join(said)]
+    else:
+        texts = [" · ".join(part.rstrip(".") for part in said)]
+    if lines == 2:  # a strip: the title stands before the words
+        rest = box._replace(left=head.right + 16)
+    room = rest.height // LINE
+    for text in (*texts, brief, f"{len(said)} of them"):
+        if text and not fit(text, WORDS, rest.width, rest.height, room).cut:
+            canvas.write(rest, text, SAYS, PAPER, "left", "top", lines=room)
+            return
 
 
 @sprite(keep=1)
 def _types() -> Image.Image:
+    """The types, each of which gets +1 on each die against the next."""
     names: list[Type] = ["Mysterious"]
     while len(names) <= len(BEATS):
         names.append(BEATS[names[-1]])
-    step, height = 70, FOOT.height
-    said = "+1 a die"
-    width = len(names) * step + width_of(said, WORDS)
-    canvas = Canvas(width, height, Image.new("RGB", (width, height), PLATE))
+    canvas = Canvas(FOOT.width, FOOT.height, Image.new("RGB", (FOOT.width, FOOT.height), PLATE))
+    x, middle = 0, FOOT.height // 2
     for number, name in enumerate(names):
-        band, x = look.TYPES[name], number * step
-        pen = Pen(40, height)
-        pen.block(0, 0, 39.75, height - 0.25, band.colour, 9)
-        pen.block(4, 4, 35.75, height - 4.25, PAPER, 7)
-        canvas.put(pen.done(), x, 0)
-        canvas.write(at(x, 0, 40, height), band.letter, STRONG.sized(READ, READ), INK)
+        width = width_of(name, WORDS)
+        canvas.fill(at(x, FOOT.height - 4, width, 4), look.TYPES[name].colour)
+        canvas.write(at(x, 0, width + 2, FOOT.height - 4), name, WORDS, PAPER, "left")
+        x += width + 8
         if number < len(BEATS):
-            canvas.put(mark_sprite("chevrons", 22, GOLD, PLATE), x + 44, height // 2 - 11)
-    canvas.write(Box(len(names) * step - 20, 0, width, height), said, WORDS, QUIET, "left")
+            canvas.put(mark_sprite("chevrons", 22, GOLD, PLATE), x, middle - 13)
+            x += 30
+    said = at(x + 6, 0, FOOT.width - x - 6, FOOT.height - 4)
+    canvas.write(said, "+1 a die", WORDS, QUIET, "left")
     return canvas.image.convert("RGBA")
 
 
-# -- the café and the end
+# -- the café
 
 
 def _draw_cafe(canvas: Canvas, view: View, options: Sequence[Option]) -> None:
-    foes, side = UPPER.cut_left(ENEMIES)
-    canvas.panel(foes, look.FOES, 16)
-    can = frozenset(int(getattr(option, "card", -1)) for option in options)
-    enemies = [f for f in view.fighters if not f.own]
-    draw_side(canvas, foes, title_of(view), enemies, 0, can, over=True)
-    draw_shop(canvas, side._replace(left=side.left + 8), view)
-    box = Box(LOWER.left, LOWER.top, LOWER.right, HEIGHT - 10)
-    canvas.panel(box, RAISED, 16, EDGE)
-    draw_belongings(canvas, box.inset(16, 10), view)
-
-
-def _draw_score(canvas: Canvas, box: Box, view: View) -> None:
-    """The score, line by line."""
-    canvas.panel(box, RAISED, 16, EDGE)
-    tall = min(64, (box.height - 16) // max(1, len(view.score)))
-    for number, line in enumerate(view.score):
-        row = at(box.left + 20, box.top + 8 + number * tall, box.width - 40, tall)
-        points, words = row.cut_left(110)
-        canvas.write(points, f"+{line.points}", POINTS, GOLD, "right")
-        words = words._replace(left=words.left + 20)
-        canvas.write(words, capital(line.what), HEADING.sized(32, READ), PAPER, "left")
+    can = frozenset(int(getattr(option, "brawler", -1)) for option in options)
+    left, right = Box(12, 90, WIDTH - 12, 428).columns(2, 8)
+    draw_recruits(canvas, left, view, can)
+    draw_shop(canvas, right, view)
+    draw_belongings(canvas, Box(12, 434, WIDTH - 12, HEIGHT - 8), view)

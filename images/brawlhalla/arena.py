@@ -1,5 +1,6 @@
 """The arena: sky and floors, the ring around them, the KO line around all."""
 
+from collections.abc import Container
 from functools import cache
 
 from PIL import Image
@@ -28,6 +29,8 @@ FLAMES = (  # tongues around the middle, by the height of the whole
     (-0.2, 0.46), (-0.37, 0.24), (-0.4, -0.1), (-0.27, -0.16), (-0.24, -0.42), (-0.12, -0.3),
 )  # fmt: skip
 HINT = STRONG.sized(READ, READ)
+COIN = 42
+ARM = 17  # of the corners around a target
 CLOUDS = ((110, 22, 0.8), (330, 64, 0.7), (340, 224, 0.9), (30, 196, 0.6), (200, 284, 0.7))
 
 
@@ -108,8 +111,22 @@ def _floor(key: str, ends: tuple[bool, bool]) -> Image.Image:
 # -- what surrounds it
 
 
+def draw_hints(
+    canvas: Canvas, stands: Container[int], goals: Container[int], left: int, top: int
+) -> None:
+    """Two corners say what the ring is, a sign what surrounds it, unless something is there."""
+    for corner in (0, SPACES - 1):
+        if corner not in stands and corner not in goals:
+            box = cell(corner).shift(left, top).inset(4)
+            canvas.write(box, "off\nstage", HINT, PAPER, lines=2)
+    for middle, y in ((SPACES - 4, RING.bottom - 12), (3, RING.top + 12)):
+        if not any(space in stands for space in (middle - 1, middle, middle + 1)):
+            canvas.centre(_sign(), left + RING.centre[0], top + y)
+            return
+
+
 def _draw_line(canvas: Canvas) -> None:
-    """The KO line: stripes all around the ring, with its name in the middle of each side."""
+    """The KO line: stripes all around the ring."""
     outer = RING.inset(-BAND)
     for y in (outer.top, RING.bottom):
         canvas.put(_stripes(outer.width, BAND), outer.left, y)
@@ -136,9 +153,6 @@ def _draw_labels(canvas: Canvas) -> None:
     for row in range(ROWS):
         box = cell(row * COLUMNS)
         canvas.write(at(0, box.top, LABELS - 4, CELL_HEIGHT), str(row + 1), COORDINATE, QUIET)
-    canvas.centre(_sign(), RING.centre[0], RING.bottom - 12)
-    for corner in (0, SPACES - 1):
-        canvas.write(cell(corner).inset(4), "off\nstage", HINT, PAPER, lines=2)
 
 
 @sprite(keep=1)
@@ -177,14 +191,38 @@ def sword_spot(space: int, *, beside: bool) -> Box:
     return around(box.centre[0], box.centre[1] - FLOOR // 2, 48, 60)
 
 
-@sprite(keep=1)
-def goal() -> Image.Image:
-    """Where one can go: a golden frame in its space."""
-    pen = Pen(CELL_WIDTH, CELL_HEIGHT)
-    pen.block(2, 2, CELL_WIDTH - 2, CELL_HEIGHT - 2, INK, 12)
-    pen.block(4, 4, CELL_WIDTH - 4, CELL_HEIGHT - 4, GOLD, 10)
+# -- what can be chosen
+
+
+@sprite(keep=8)
+def coin(said: str) -> Image.Image:
+    """Where one can go, with the value of the card that takes one there; floors stay in sight."""
+    size = COIN if said else COIN * 3 // 5
+    pen = Pen(size, size)
+    pen.circle(size / 2, size / 2, size / 2 - 0.25, INK)
+    pen.circle(size / 2, size / 2, size / 2 - 3, GOLD)
     picture = pen.done()
-    hole = Pen(CELL_WIDTH, CELL_HEIGHT)
-    hole.block(9, 9, CELL_WIDTH - 9, CELL_HEIGHT - 9, INK, 6)
-    picture.paste((0, 0, 0, 0), (0, 0), hole.done().getchannel("A"))
+    if said:
+        write(picture, at(0, 0, size, size), said, HINT, INK)
     return picture
+
+
+def coin_spot(space: int, *, sword: bool) -> tuple[int, int]:
+    """Where a coin lies: in the middle, or beside a sword."""
+    box = cell(space)
+    if sword:
+        return box.left + COIN // 2 + 1, box.top + COIN // 2 + 2
+    return box.centre[0], box.centre[1] - FLOOR // 2
+
+
+@sprite(keep=1)
+def sights() -> Image.Image:
+    """Whom one can attack: golden corners around a Legend, which hide nothing of it."""
+    pen = Pen(CELL_WIDTH, CELL_HEIGHT)
+    for wide, colour in ((10, INK), (5, GOLD)):
+        inset = 5
+        for x, y in ((0, 0), (0, 1), (1, 0), (1, 1)):
+            left, top = (CELL_WIDTH - inset if x else inset), (CELL_HEIGHT - inset if y else inset)
+            across, down = (-ARM if x else ARM), (-ARM if y else ARM)
+            pen.line([(left + across, top), (left, top), (left, top + down)], wide, colour)
+    return pen.done()

@@ -18,6 +18,10 @@ from rules.brawlhalla.view import View
 
 GAP = 8
 WORDS = BODY.sized(READ, READ)
+BEGINNING = (
+    "Everybody begins unarmed: a weapon serves, for heavy attacks too, once its Legend has picked "
+    "up a Flaming Sword. Later a Delay swaps its sides."
+)
 
 
 def choices(view: View) -> list[int]:
@@ -61,9 +65,22 @@ def panel(number: int, width: int, height: int) -> Image.Image:
 
 
 def _draw_weapons(canvas: Canvas, box: Box, number: int) -> None:
-    for weapon, cell in zip(LEGENDS[number].weapons, box.columns(2, GAP), strict=True):
+    """Both sides of the weapon card, and what else one should know now."""
+    legend = LEGENDS[number]
+    upper, lower = box.cut_top(330)
+    for weapon, cell in zip(legend.weapons, upper.columns(2, GAP), strict=True):
         canvas.panel(cell, RAISED, 14, GOLD)
-        _draw_power(canvas, cell.inset(24, 20), weapon)
+        _draw_power(canvas, cell.inset(24, 16), weapon)
+    _, lower = lower.cut_top(GAP)
+    canvas.panel(lower, RAISED, 14, EDGE)
+    first, rest = lower.inset(24, 14).cut_top(84)
+    power = f"{legend.name} can always use {legend.power.name}: {_lowered(says(legend.power))}"
+    canvas.write(first, power, WORDS, PAPER, "left", lines=2)
+    canvas.write(rest, BEGINNING, WORDS, QUIET, "left", lines=3)
+
+
+def _lowered(said: str) -> str:
+    return said[:1].lower() + said[1:]
 
 
 def _draw_power(canvas: Canvas, box: Box, power: Power) -> None:

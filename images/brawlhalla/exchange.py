@@ -8,16 +8,15 @@ from images.kit.box import Box
 from images.kit.canvas import Canvas
 from images.kit.marks import mark_sprite
 from images.kit.screen import READ
-from images.kit.text import STRONG, Style
+from images.kit.text import STRONG, Style, fit
 from images.kit.theme import EDGE, GOLD, PAPER, QUIET, RAISED
 from rules.brawlhalla.content.legends import VALUE
 from rules.brawlhalla.view import ClashView, View
 
-HEIGHT = 186
+HEIGHT = 140
 OPEN = ("before", "during", "guard", "exchange", "resolve")  # steps before it is decided
 TOTAL = Style("serif", 800, 50, READ)
 WORDS = STRONG.sized(READ, READ)
-MOST = 5  # values that are named one by one
 
 
 def height_of(view: View) -> int:
@@ -30,14 +29,12 @@ def draw_exchange(canvas: Canvas, box: Box, view: View) -> None:
     clash = view.clash
     assert clash is not None
     canvas.panel(box, RAISED, 14, EDGE)
-    title, rest = box.inset(10, 4).cut_top(40)
-    canvas.write(title, "Heavy attack" if clash.heavy else "Light attack", WORDS, GOLD)
-    middle, rest = rest.cut_top(60)
+    middle, rest = box.inset(10, 4).cut_top(60)
     _draw_totals(canvas, middle, view, clash)
     cards, said = rest.cut_top(38)
     left, right = cards.columns(2, 8)
-    canvas.write(left, _values(clash.attack, clash), WORDS, PAPER)
-    canvas.write(right, _values(clash.defence, clash), WORDS, PAPER)
+    canvas.write(left, _values(clash.attack, clash, left.width), WORDS, PAPER)
+    canvas.write(right, _values(clash.defence, clash, right.width), WORDS, PAPER)
     canvas.write(said, _said(clash), WORDS, QUIET if clash.step in OPEN else GOLD)
 
 
@@ -53,18 +50,19 @@ def _draw_totals(canvas: Canvas, box: Box, view: View, clash: ClashView) -> None
         canvas.write(inner, f"{attack} : {defence}", TOTAL, PAPER)
 
 
-def _values(cards: Sequence[int], clash: ClashView) -> str:
+def _values(cards: Sequence[int], clash: ClashView, width: int) -> str:
     """The values of the cards that a side has played."""
     if not cards:
         return "no card yet" if clash.step in OPEN else "no card"
-    values = [str(VALUE[card]) for card in cards]
-    return "+".join(values) if len(values) <= MOST else f"{len(values)} cards"
+    values = "+".join(str(VALUE[card]) for card in cards)
+    return f"{len(cards)} cards" if fit(values, WORDS, width, 38).cut else values
 
 
 def _said(clash: ClashView) -> str:
     """How it stands, or how it ended."""
+    kind = "Heavy attack" if clash.heavy else "Light attack"
     if clash.step not in OPEN:
-        return "It hits!" if clash.hit else "Dodged" if clash.heavy else "Blocked"
+        return f"{kind}: {'hits!' if clash.hit else 'dodged' if clash.heavy else 'blocked'}"
     if clash.heavy:
-        return f"Only a {VALUE[clash.attack[0]]} dodges"
-    return "Hits so far" if clash.totals[0] > clash.totals[1] else "Blocked so far"
+        return f"Only a {VALUE[clash.attack[0]]} dodges it"
+    return f"Light: {'hits' if clash.totals[0] > clash.totals[1] else 'blocked'} so far"

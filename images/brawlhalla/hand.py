@@ -6,29 +6,40 @@ from PIL import Image
 
 from images.brawlhalla import look
 from images.brawlhalla.legends import portrait
-from images.brawlhalla.words import name_of
+from images.brawlhalla.words import brief, brief_case, name_of, printed
 from images.kit.box import Box, at
-from images.kit.canvas import Canvas
-from images.kit.marks import mark_sprite, put_mark
+from images.kit.canvas import Canvas, slab
+from images.kit.marks import mark_sprite
 from images.kit.pen import Pen, sprite
 from images.kit.plates import header
 from images.kit.screen import HEIGHT, READ, WIDTH
 from images.kit.text import BODY, HEADING, STRONG, Style, fit, write
-from images.kit.theme import EDGE, GOLD, INK, PAPER, QUIET, RAISED, readable
+from images.kit.theme import EDGE, GOLD, INK, PAPER, QUIET, RAISED, Colour, readable
 from rules.brawlhalla.content.legends import CARDS, DECK, LEGENDS, VALUE
 from rules.brawlhalla.content.powers import CASE, Power, says
+from rules.brawlhalla.state.options import Discard, TakeBack
 from rules.brawlhalla.text.names import SWORD, card_name, does
-from rules.brawlhalla.view import FighterView, View
+from rules.brawlhalla.view import FighterView, View, foreseen
+from rules.engine.state import Option
 from rules.engine.text import capital
 
 HEADER = Box(20, 8, WIDTH - 20, 86)
 TOP = 92
 GAP = 8
-LARGE, SMALL = (3, 352, 296), (4, 264, 194)  # cards in a row, and a card's width and height
+# Cards in a row, and a card's width and height: of up to six, of up to eight, of more.
+LARGE, MIDDLE, SMALL = (3, 352, 296), (4, 264, 296), (4, 264, 194)
+NARROW, TALL = 264, 250  # a card that is no wider, and one that is high enough for all its words
+LETTER = 46  # room for the letter of a trigger
 LINE = BODY.sized(30, READ)
 WORDS = STRONG.sized(READ, READ)
+EFFECT = BODY.sized(READ, READ)
 VALUE_STYLE = Style("serif", 800, 60, 40)
-SLIP = 40  # the height of a card by name
+SLIPS = (66, 40, 34)  # the height of a card by name: with what it does, without, and tightly
+CHOSEN = {  # questions about cards alone, and what the picture of these is called
+    "discard": "Which card do you discard?",
+    "salvage": "Which card do you take back?",
+    "foresee": "The top card of your deck",
+}
 
 
 def private(view: View) -> bytes | None:
@@ -42,14 +53,52 @@ def private(view: View) -> bytes | None:
         return None
     canvas = Canvas(WIDTH, HEIGHT)
     _draw_header(canvas, view, mine)
-    size = LARGE if len(cards) <= 2 * LARGE[0] else SMALL
-    plain = view.mode == "discovery"
-    for place, card in enumerate(cards):
-        box = place_of(place, size)
-        canvas.put(face(card, box.width, box.height, plain=plain), box.left, box.top)
+    _draw_faces(canvas, cards, plain=view.mode == "discovery")
     if len(cards) <= LARGE[0]:
         _draw_beside(canvas, Box(14, TOP + LARGE[2] + GAP, WIDTH - 14, HEIGHT - 10), mine, known)
     return canvas.png(look.CARD_FLATS)
+
+
+def panel(view: View, options: Sequence[Option] = (), names: Sequence[str] = ()) -> bytes | None:
+    """The cards in full where one of them is chosen; elsewhere one looks at the board."""
+    if view.player is None or view.asked != view.player or view.question not in CHOSEN:
+        return None
+    mine = view.fighters[view.player]
+    cards = sorted(mine.hand)
+    if view.question == "salvage":
+        cards = sorted({option.card for option in options if isinstance(option, TakeBack)})
+    elif view.question == "discard":  # as the buttons stand
+        cards = [option.card for option in options if isinstance(option, Discard)] or cards
+    elif view.question == "foresee":
+        cards = [foreseen(view)]
+    canvas = Canvas(WIDTH, HEIGHT)
+    picture = portrait(mine.legend, look.team_of(view, view.player), 66, damage=mine.damage)
+    line = "Value, name, trigger and effect · only you see this"
+    header(canvas, HEADER, CHOSEN[view.question], line, picture)
+    plain = view.mode == "discovery"
+    _draw_faces(canvas, cards, plain=plain)
+    if view.question != "discard" and len(cards) <= LARGE[0]:
+        _draw_held(canvas, sorted(mine.hand), plain=plain)
+    return canvas.png(look.CARD_FLATS)
+
+
+def _draw_held(canvas: Canvas, hand: Sequence[int], *, plain: bool) -> None:
+    """What one holds besides, in a few words."""
+    said = "Your hand" if hand else "Your hand is empty"
+    title, rest = Box(18, TOP + LARGE[2] + GAP, WIDTH - 14, HEIGHT - 8).cut_top(38)
+    canvas.write(title, said, WORDS, QUIET, "left")
+    for number, card in enumerate(hand):
+        row, column = divmod(number, LARGE[0])
+        cell = rest._replace(left=14).columns(LARGE[0], GAP)[column]
+        picture = _slip(card, cell.width, SLIPS[0] - 4, False, plain)
+        canvas.put(picture, cell.left, cell.top + row * SLIPS[0])
+
+
+def _draw_faces(canvas: Canvas, cards: Sequence[int], *, plain: bool) -> None:
+    size = next((s for s in (LARGE, MIDDLE) if len(cards) <= 2 * s[0]), SMALL)
+    for place, card in enumerate(cards):
+        box = place_of(place, size)
+        canvas.put(face(card, box.width, box.height, plain=plain), box.left, box.top)
 
 
 def place_of(number: int, size: tuple[int, int, int], top: int = TOP) -> Box:
@@ -76,48 +125,88 @@ def _draw_header(canvas: Canvas, view: View, mine: FighterView) -> None:
 def face(card: int, width: int, height: int, *, plain: bool = False) -> Image.Image:
     """A card of the hand: value and name on the colour of its trigger, below what it does."""
     power = CARDS[card]
-    band = look.BANDS[power.when]
-    ground = look.SLATE if plain else band.colour
-    pen = Pen(width, height)
-    pen.block(0, 0, width - 0.25, height - 0.25, INK, 16)
-    pen.block(3, 3, width - 3.25, height - 3.25, PAPER, 13)
-    top, rest = at(0, 0, width, height).inset(3).cut_top(78)
-    pen.block(top.left, top.top, top.right - 0.25, top.bottom, ground, 13)
-    pen.block(top.left, top.centre[1], top.right - 0.25, top.bottom, ground)
-    tall = min(44, rest.height - 2)
-    trigger, words = rest.inset(10, 1).cut_top(tall)
+    ground = look.SLATE if plain else look.BANDS[power.when].colour
+    top, rest = at(0, 0, width, height).inset(3).cut_top(78 if width > NARROW else 76)
+    picture = _sheet(width, height, top, ground).copy()
     if plain:
         size = min(130, rest.height - 16)
-        put_mark(pen, look.EMBLEMS[card // DECK], *rest.centre, size, look.FAINT, PAPER)
+        _stamp(picture, mark_sprite(look.EMBLEMS[card // DECK], size, look.FAINT, PAPER), rest)
+    elif height >= TALL:
+        if width > NARROW:
+            top, corner = top.cut_left(top.width - 40)
+            kind = mark_sprite(look.KINDS[power.of], 32, readable(ground), ground)
+            _stamp(picture, kind, corner._replace(right=corner.right - 6))
+        _write_tall(picture, power, rest.inset(10, 3))
     else:
-        pen.circle(trigger.left + 20, trigger.centre[1], tall / 2 - 2, band.colour)
-        put_mark(
-            pen, look.KINDS[power.of], trigger.right - 18, trigger.centre[1], tall - 8, INK, PAPER
-        )
-    picture = pen.done()
+        _write_low(picture, power, rest.inset(10, 1))
     value, name = top.cut_left(62)
     ink = readable(ground)
     write(picture, value.inset(4, 2), str(VALUE[card]), VALUE_STYLE, ink)
-    title = HEADING.sized(31, READ) if width > 270 else WORDS  # the narrower letters
+    title = HEADING.sized(31, READ) if width > NARROW else WORDS  # the narrower letters
     write(picture, name.inset(2, 3), power.name, title, ink, "left", lines=2)
-    if not plain:
-        _write_power(picture, power, trigger, words)
     return picture
 
 
-def _write_power(picture: Image.Image, power: Power, trigger: Box, words: Box) -> None:
-    """When and what a card does; where there is little room, only when."""
-    band = look.BANDS[power.when]
-    letter = at(trigger.left, trigger.top, 40, trigger.height)
-    write(picture, letter, band.letter, WORDS, readable(band.colour))
-    line = trigger._replace(left=trigger.left + 48, right=trigger.right - 40)
-    if not fit(capital(power.trigger), WORDS, line.width, line.height, 1).cut:
-        write(picture, line, capital(power.trigger), WORDS, INK, "left")
+@sprite(keep=20)  # a few colours in each size
+def _sheet(width: int, height: int, top: Box, ground: Colour) -> Image.Image:
+    """A card with nothing on it but the colour at its top."""
+    # Only round corners need smoothing: to draw all of it large and reduce it takes most of the time.
+    picture = slab(width, height, INK, 16)
+    picture.alpha_composite(slab(width - 6, height - 6, PAPER, 13), (3, 3))
+    band = slab(top.width, top.height + 13, ground, 13).crop((0, 0, top.width, top.height))
+    picture.alpha_composite(band, (top.left, top.top))
+    return picture
+
+
+def _stamp(picture: Image.Image, mark: Image.Image, box: Box) -> None:
+    """Put a mark into the middle of a box."""
+    x, y = box.centre
+    picture.alpha_composite(mark, (x - mark.width // 2, y - mark.height // 2))
+
+
+def _write_tall(picture: Image.Image, power: Power, box: Box) -> None:
+    """When a card may be used, beside its letter, and what it does."""
+    said = printed(power)
+    rows = 1 if not fit(said, WORDS, box.width - LETTER, 40, 1).cut else 2
+    trigger, words = box.cut_top(8 + rows * 35)
+    _stamp(picture, _dot(power.when, 40), trigger._replace(right=trigger.left + 40))
+    line = trigger._replace(left=trigger.left + LETTER)
+    write(picture, line, said, WORDS, INK, "left", lines=rows)
+    _write_effect(picture, power, words)
+
+
+def _write_low(picture: Image.Image, power: Power, box: Box) -> None:
+    """The trigger as a letter, a word and a mark, and what the card does where there is room."""
+    tall = min(38, box.height)
+    trigger, words = box.cut_top(tall)
+    _stamp(picture, _dot(power.when, tall), trigger._replace(right=trigger.left + 40))
+    kind = mark_sprite(look.KINDS[power.of], tall - 8, INK, PAPER)
+    _stamp(picture, kind, trigger._replace(left=trigger.right - 36))
+    line = trigger._replace(left=trigger.left + LETTER, right=trigger.right - 38)
+    write(picture, line, power.of, WORDS, INK, "left")
+    _write_effect(picture, power, words)
+
+
+def _write_effect(picture: Image.Image, power: Power, words: Box) -> None:
+    """What a card does, in few words where there is little room."""
     case = CASE[power.only]
     said = capital(f"{case}: {does(power)}." if case else f"{does(power)}.")
     style, lines = BODY.sized(30, READ), words.height // 35
-    if lines and not fit(said, style, words.width, words.height, lines).cut:
-        write(picture, words, said, style, INK, "left", "top", lines=lines)
+    for text in (said, capital(brief_case(power))):
+        if lines and not fit(text, style, words.width, words.height, lines).cut:
+            write(picture, words, text, style, INK, "left", "top", lines=lines)
+            return
+
+
+@sprite(keep=16)
+def _dot(when: str, size: int) -> Image.Image:
+    """The letter of a trigger on its colour."""
+    band = look.BANDS[when]
+    pen = Pen(40, size)
+    pen.circle(20, size / 2, size / 2 - 2, band.colour)
+    picture = pen.done()
+    write(picture, at(0, 0, 40, size), band.letter, WORDS, readable(band.colour))
+    return picture
 
 
 # -- what lies beside it
@@ -171,28 +260,37 @@ def _ordinal(place: int, count: int) -> str:
 # -- on the board
 
 
-def hand_height(cards: Sequence[int]) -> int:
-    """How high the hand is, a line for each card."""
-    return len(cards) * SLIP + 12 if cards else 0
-
-
-def draw_hand(canvas: Canvas, box: Box, cards: Sequence[int], golden: set[int]) -> None:
-    """The hand by value and name; the cards that can be played now have a golden rim."""
+def draw_hand(
+    canvas: Canvas, box: Box, cards: Sequence[int], golden: set[int], slip: int, *, plain: bool
+) -> None:
+    """The hand by value and name, with effects where there is room; a golden rim: to be played."""
     for place, card in enumerate(sorted(cards)):
-        spot = at(box.left, box.top + 6 + place * SLIP, box.width, SLIP - 3)
-        canvas.put(_slip(card, spot.width, spot.height, card in golden), spot.left, spot.top)
+        spot = at(box.left, box.top + place * slip, box.width, slip - 3)
+        picture = _slip(card, spot.width, spot.height, card in golden, plain)
+        canvas.put(picture, spot.left, spot.top)
 
 
 @sprite(keep=256)
-def _slip(card: int, width: int, height: int, golden: bool) -> Image.Image:
+def _slip(card: int, width: int, height: int, golden: bool, plain: bool) -> Image.Image:
     power = CARDS[card]
     band = look.BANDS[power.when]
-    pen = Pen(width, height)
-    pen.block(0, 0, width - 0.25, height - 0.25, GOLD if golden else INK, 10)
-    pen.block(3, 3, width - 3.25, height - 3.25, PAPER, 8)
-    pen.block(3, 3, 42, height - 3.25, band.colour, 8)
-    pen.block(30, 3, 42, height - 3.25, band.colour)
-    picture = pen.done()
-    write(picture, at(3, 0, 38, height), str(VALUE[card]), WORDS, readable(band.colour))
-    write(picture, Box(48, 0, width - 6, height), power.name, WORDS, INK, "left")
+    ground = look.SLATE if plain else band.colour
+    tall = height > SLIPS[1] and not plain
+    chip, words = at(3, 0, 38, height), Box(50, 0, width - 6, height)
+    lower = words.inset(0, 2).cut_top(height // 2 - 2)[1] if tall else words
+    beside = lower._replace(right=width - 40)  # the mark of what triggers it
+    marked = not plain and (tall or not fit(power.name, WORDS, beside.width, height).cut)
+    picture = slab(width, height, GOLD if golden else INK, 10)
+    picture.alpha_composite(slab(width - 6, height - 6, PAPER, 8), (3, 3))
+    edge = slab(47, height - 6, ground, 8).crop((0, 0, 39, height - 6))
+    picture.alpha_composite(edge, (3, 3))
+    if marked:
+        kind = mark_sprite(look.KINDS[power.of], 27, INK, PAPER)
+        _stamp(picture, kind, lower._replace(left=width - 36, right=width - 8))
+    if tall:
+        words, chip = (box.inset(0, 2).cut_top(height // 2 - 2)[0] for box in (words, chip))
+        write(picture, beside, brief(power), EFFECT, look.SLATE, "left")
+        write(picture, lower._replace(left=3, right=41), band.letter, WORDS, readable(ground))
+    write(picture, words, power.name, WORDS, INK, "left")
+    write(picture, chip, str(VALUE[card]), WORDS, readable(ground))
     return picture

@@ -32,7 +32,7 @@ def legend(game_key: str, number: int) -> Picture:
     canvas = Canvas(WIDTH, HEIGHT)
     shown = LEGENDS[number]
     emblem = mark_sprite(look.EMBLEMS[number], 60, PAPER, PLATE)
-    line = "Value, name and trigger; the words tell what each card does"
+    line = "B before, D during, A after; the words tell what each card does"
     header(canvas, HEADER, shown.name, line, emblem)
     width = (ROOM.width - (COLUMNS - 1) * GAP) // COLUMNS
     height = (ROOM.height - (ROWS - 1) * GAP) // ROWS

@@ -3,23 +3,31 @@
 from collections.abc import Sequence
 
 from images.brawlhalla import look
-from images.brawlhalla.arena import FLOOR, arena, cell, goal, sword, sword_spot
+from images.brawlhalla.arena import (
+    FLOOR,
+    arena,
+    cell,
+    coin,
+    coin_spot,
+    draw_hints,
+    sights,
+    sword,
+    sword_spot,
+)
 from images.brawlhalla.choice import draw_choice
-from images.brawlhalla.exchange import draw_exchange
-from images.brawlhalla.exchange import height_of as exchange_height
-from images.brawlhalla.fighters import LEAST, TALLEST, draw_fighter
-from images.brawlhalla.hand import draw_hand, hand_height
 from images.brawlhalla.legends import HEIGHT as TOKEN_HEIGHT
 from images.brawlhalla.legends import WIDTH as TOKEN_WIDTH
 from images.brawlhalla.legends import number, portrait, token
+from images.brawlhalla.side import draw_side
 from images.brawlhalla.words import headline
-from images.kit.box import Box, at
+from images.kit.box import Box
 from images.kit.canvas import Canvas
 from images.kit.marks import mark_sprite
 from images.kit.pen import margin
 from images.kit.plates import header, ribbon
 from images.kit.screen import HEIGHT, WIDTH
 from images.kit.theme import GOLD, INK
+from rules.brawlhalla.content.legends import VALUE
 from rules.brawlhalla.view import View
 from rules.engine.state import Option
 
@@ -27,26 +35,51 @@ HEADER = Box(20, 8, WIDTH - 16, 86)
 LEFT, TOP = 6, 88  # of the arena
 SIDE = Box(758, 92, WIDTH - 10, HEIGHT - 10)
 ROOM = Box(12, 92, WIDTH - 12, HEIGHT - 8)
-GAP = 6
 
 
-def board(view: View, options: Sequence[Option] = ()) -> bytes:
+def board(view: View, options: Sequence[Option] = (), names: Sequence[str] = ()) -> bytes:
     """The table of a view as PNG bytes; a player sees their own hand beside the arena."""
     canvas = Canvas(WIDTH, HEIGHT)
-    _draw_header(canvas, view)
+    _draw_header(canvas, view, names)
     if view.phase == "opening" and view.outcome is None:
         draw_choice(canvas, ROOM, view)
         return canvas.png(look.CARD_FLATS)
     canvas.image.paste(arena(view.arena), (LEFT, TOP))
-    for space in {o.space for o in options if hasattr(o, "space")}:
-        canvas.centre(goal(), *cell(space).shift(LEFT, TOP).centre)
+    goals = _goals(options)
+    stands = {fighter.space for fighter in view.fighters}
+    draw_hints(canvas, stands, goals, LEFT, TOP)
     _draw_arena(canvas, view, {o.target for o in options if hasattr(o, "target")})
-    _draw_side(canvas, view, {o.card for o in options if hasattr(o, "card")})
+    for space, said in goals.items():
+        if space in stands:  # where one may stay
+            box = cell(space).shift(LEFT, TOP)
+            corners = sights().crop((0, 0, box.width, box.height - FLOOR))
+            canvas.put(corners, box.left, box.top)
+            continue
+        x, y = coin_spot(space, sword=space in view.swords)
+        canvas.centre(coin(said), LEFT + x, TOP + y)
+    draw_side(canvas, SIDE, view, _playable(options), names)
     return canvas.png(look.flats(view.arena))
 
 
-def _draw_header(canvas: Canvas, view: View) -> None:
-    title, line = headline(view)
+def _playable(options: Sequence[Option]) -> set[int]:
+    """The cards that options are about, one by one or together."""
+    found = {o.card for o in options if hasattr(o, "card")}
+    return found.union(*(o.cards for o in options if hasattr(o, "cards")))
+
+
+def _goals(options: Sequence[Option]) -> dict[int, str]:
+    """The spaces that can be chosen, each with the lowest value that leads there, if cards do."""
+    found: dict[int, list[int]] = {}
+    for option in options:
+        space = getattr(option, "space", -1)
+        if space >= 0:
+            card = getattr(option, "move", getattr(option, "card", -1))
+            found.setdefault(space, []).append(VALUE[card] if card >= 0 else 0)
+    return {space: str(min(values) or "") for space, values in found.items()}
+
+
+def _draw_header(canvas: Canvas, view: View, names: Sequence[str]) -> None:
+    title, line = headline(view, names)
     if view.outcome is not None:
         crown = mark_sprite("crown" if view.outcome.winners else "clash", 54, INK, GOLD)
         ribbon(canvas, HEADER, title, line, crown)
@@ -57,23 +90,6 @@ def _draw_header(canvas: Canvas, view: View) -> None:
     else:
         picture = portrait(legend, team, 66)
     header(canvas, HEADER, title, line, picture)
-
-
-def _draw_side(canvas: Canvas, view: View, golden: set[int]) -> None:
-    """Plates from the top, as high as there is room; then the attack, then one's own hand."""
-    mine = view.fighters[view.player].hand if view.player is not None else ()
-    hand = () if view.outcome is not None else mine
-    below = hand_height(hand) + exchange_height(view)
-    count = len(view.fighters)
-    height = max(LEAST, min(TALLEST, (SIDE.height - below) // count - GAP))
-    y = SIDE.top
-    for seat in range(count):
-        draw_fighter(canvas, at(SIDE.left, y, SIDE.width, height), view, seat)
-        y += height + GAP
-    if exchange_height(view):
-        draw_exchange(canvas, at(SIDE.left, y, SIDE.width, exchange_height(view) - GAP), view)
-        y += exchange_height(view)
-    draw_hand(canvas, SIDE._replace(top=y), hand, golden)
 
 
 # -- in the arena
@@ -92,7 +108,7 @@ def _draw_arena(canvas: Canvas, view: View, targets: set[int]) -> None:
             _draw_legend(canvas, view, seat, place, len(seats), beside=space in view.swords)
             if seat in targets:
                 box = cell(space).shift(LEFT, TOP)
-                canvas.centre(mark_sprite("clash", 36, GOLD, INK), box.right - 16, box.top + 14)
+                canvas.centre(sights(), *box.centre)
 
 
 def _draw_legend(

@@ -1,6 +1,5 @@
-"""The bros: life, danger, gear, kills and mishaps; and the decks below them."""
+"""The bros: life, danger, gear, kills and mishaps, and who plays them."""
 
-from collections import Counter
 from collections.abc import Sequence
 
 from PIL import Image
@@ -10,46 +9,69 @@ from images.bro_brawl.chips import chip, flow, length
 from images.kit.box import Box, at
 from images.kit.canvas import Canvas
 from images.kit.marks import mark_sprite
+from images.kit.names import name_on_plate
+from images.kit.plates import Entry, legend
 from images.kit.screen import READ
-from images.kit.text import HEADING, STRONG, width_of
-from images.kit.theme import DARK, EDGE, GOLD, INK, ORANGE, PAPER, QUIET, RAISED, RED
+from images.kit.text import BODY, HEADING, STRONG, width_of
+from images.kit.theme import DARK, EDGE, GOLD, INK, ORANGE, PAPER, PLATE, QUIET, RAISED, RED
 from images.kit.tokens import badge
-from rules.bro_brawl.content.cards import BROS, UPGRADE, WORTH
+from rules.bro_brawl.content.cards import BROS, MISHAP, UPGRADE, WORTH
 from rules.bro_brawl.view import BroView, View
 
 GAP = 8
-DECKS = 52
-SCORES = 54
-CHIP = 50
+LEGEND = 40
+SCORES = 46
+CHIP = 46
+PILL = 44
 WORDS = STRONG.sized(READ, READ)
+NAME = HEADING.sized(33, READ)
 
 
-def draw_bros(canvas: Canvas, box: Box, view: View) -> None:
-    """A plate for each bro, and a line for the decks."""
-    foot = DECKS + SCORES * (view.mode == "competitive")
-    plates, decks = box.cut_top(box.height - foot)
+def draw_bros(canvas: Canvas, box: Box, view: View, names: Sequence[str] = ()) -> None:
+    """A plate for each bro, and what the signs on them mean."""
+    foot = LEGEND + SCORES * (view.mode == "competitive")
+    plates, rest = box.cut_top(box.height - foot)
     height = plates.height // len(view.bros)
+    shared = len({bro.player for bro in view.bros}) > 1  # else everybody knows whose they are
     for seat in range(len(view.bros)):
         plate = at(plates.left, plates.top + seat * height, plates.width, height - GAP)
-        _draw_bro(canvas, plate, view, seat)
-    _draw_decks(canvas, decks, view)
+        holder = _holder(view, seat, names, plate.width - 90) if shared else ""
+        _draw_bro(canvas, plate, view, seat, holder)
+        if shared and not holder and view.bros[seat].player == view.player:
+            _underline(canvas, plate)
+    line, scores = rest.cut_top(LEGEND)
+    _draw_legend(canvas, line)
+    if view.mode == "competitive":
+        _draw_scores(canvas, scores, view)
 
 
-def _draw_bro(canvas: Canvas, box: Box, view: View, seat: int) -> None:
+def _holder(view: View, seat: int, names: Sequence[str], width: int) -> str:
+    """Who plays a bro; nothing where no names are known."""
+    if not names:
+        return ""
+    if view.bros[seat].player == view.player:
+        return "You"
+    return name_on_plate(names, seat, "", WORDS, width)
+
+
+def _draw_bro(canvas: Canvas, box: Box, view: View, seat: int, holder: str) -> None:
     """A bro's plate; a golden rim says whose turn it is, or who has won."""
     bro = view.bros[seat]
     ground = RAISED if bro.life > 0 else DARK
     canvas.panel(box, ground, 14, GOLD if _leads(view, seat) else EDGE)
-    upper, lower = box.inset(10, 6).cut_top((box.height - 12) // 2)
+    inner = box.inset(10, 4)
+    upper, lower = inner.cut_top(inner.height - CHIP)
     mark = look.BROS[seat] if bro.life > 0 else "bhrost"
     canvas.put(badge(look.TEAMS[bro.player], mark, 50), upper.left, upper.centre[1] - 25)
     name, life = upper._replace(left=upper.left + 58).cut_left(134)
-    canvas.write(name, BROS[seat], HEADING.sized(33, READ), PAPER, "left")
-    if bro.player == view.player:
-        _underline(canvas, name)
+    if holder:
+        name, below = name.cut_top(upper.height - 31)
+        below = below._replace(right=life.right)
+        canvas.write(below, holder, WORDS, GOLD if holder == "You" else QUIET, "left")
+        life = life._replace(bottom=name.bottom)
+    canvas.write(name, BROS[seat], NAME, PAPER, "left")
     _draw_life(canvas, life, view, bro)
-    chips = _chips(bro, lower.width)
-    flow(canvas, chips, lower.left, lower.centre[1] - CHIP // 2, 6)
+    flow(canvas, _chips(bro, lower.width), lower.left, lower.top, 6)
 
 
 def _leads(view: View, seat: int) -> bool:
@@ -58,9 +80,9 @@ def _leads(view: View, seat: int) -> bool:
     return view.phase != "between" and view.seat == seat
 
 
-def _underline(canvas: Canvas, name: Box) -> None:
-    """The reader's own bros are underlined."""
-    canvas.fill(at(name.left, name.bottom - 3, name.width - 8, 4), GOLD)
+def _underline(canvas: Canvas, plate: Box) -> None:
+    """The reader's own bros are marked where nobody's name is known."""
+    canvas.fill(at(plate.left + 68, plate.bottom - CHIP - 8, 126, 4), GOLD)
 
 
 def _draw_life(canvas: Canvas, box: Box, view: View, bro: BroView) -> None:
@@ -75,50 +97,49 @@ def _draw_life(canvas: Canvas, box: Box, view: View, bro: BroView) -> None:
         words = f"−{bro.danger}"
         colour = ORANGE if bro.danger < bro.life else RED
         width = width_of(words, HEADING.sized(34)) + 20
-        pill = Box(box.right - width, box.top + 2, box.right, box.bottom - 2)
+        tall = min(PILL, box.height)
+        pill = at(box.right - width, box.centre[1] - tall // 2, width, tall)
         canvas.panel(pill, colour, 12)
         ink = INK if colour == ORANGE else PAPER
         canvas.write(pill, words, HEADING.sized(34, READ), ink)
 
 
 def _chips(bro: BroView, room: int) -> list[Image.Image]:
-    """Guns, armor, packs, kill points and mishaps; long lists are summed up."""
-    gear = Counter((UPGRADE[card].kind, UPGRADE[card].points) for card in bro.gear)
-    gear["gun", 1] += 1  # everybody has one
+    """The best gun, armor, packs, kill points and mishaps; by name where there is room."""
+    gear = [UPGRADE[card] for card in bro.gear]
     ground = PAPER if bro.life > 0 else QUIET
-    kinds = ("gun", "armor", "health")
-    for shown, brief in ((kinds, False), (kinds, True), (kinds[:2], True)):
-        row = [
-            chip(look.GEAR[kind], _points(found, brief), CHIP, ground)
-            for kind in shown
-            if (found := [p for (k, p), n in gear.items() for _ in range(n) if k == kind])
-        ]
-        if bro.kills:
-            points = str(sum(WORTH[card] for card in bro.kills))
-            row.append(chip("skull", points, CHIP, GOLD if bro.life > 0 else QUIET))
-        if bro.mishaps:
-            row.append(chip("mishap", str(len(bro.mishaps)), CHIP, ORANGE))
-        if length(row, 6) <= room:
-            break
+    best = max([1, *(one.points for one in gear if one.kind == "gun")])
+    row = [chip(look.GEAR["gun"], str(best), CHIP, ground)]
+    for kind in ("armor", "health"):
+        points = [one.points for one in gear if one.kind == kind]
+        if points:
+            said = "+".join(map(str, points)) if len(points) <= 2 else f"{sum(points)}"
+            row.append(chip(look.GEAR[kind], said, CHIP, ground))
+    if bro.kills:
+        worth = str(sum(WORTH[card] for card in bro.kills))
+        row.append(chip("skull", worth, CHIP, GOLD if bro.life > 0 else QUIET))
+    if bro.mishaps:
+        named = ", ".join(MISHAP[one.card].name for one in bro.mishaps)
+        count = len(bro.mishaps)
+        for said in (named, f"mishap{'s' * (count > 1)}", str(count)):
+            warned = chip("mishap", said, CHIP, ORANGE)
+            if length([*row, warned], 6) <= room:
+                break
+        row.append(warned)
     return row
 
 
-def _points(found: Sequence[int], brief: bool) -> str:
-    best = sorted(found, reverse=True)
-    if brief and len(best) > 1:
-        return f"{best[0]}+"
-    return "/".join(map(str, best))
+def _draw_legend(canvas: Canvas, box: Box) -> None:
+    """What the signs on the plates mean."""
+    signs = (("gun", "gun"), ("skull", "kill points"))
+    entries = [Entry(mark_sprite(mark, 32, PAPER, PLATE), said) for mark, said in signs]
+    legend(canvas, box, entries, BODY.sized(READ, READ))
 
 
-def _draw_decks(canvas: Canvas, box: Box, view: View) -> None:
-    """Cards left in the decks, and in a competitive game everybody's points."""
-    line, rest = box.cut_top(DECKS)
-    words = f"Decks: {len(view.battle)} Battle · {len(view.grunts)} Grunt"
-    canvas.write(line, words, WORDS, QUIET)
-    if view.mode != "competitive":
-        return
+def _draw_scores(canvas: Canvas, box: Box, view: View) -> None:
+    """In a competitive game everybody's points."""
     best = max(view.scores)
-    for player, cell in enumerate(rest.columns(len(view.scores), GAP)):
+    for player, cell in enumerate(box.columns(len(view.scores), GAP)):
         points = view.scores[player]
         canvas.panel(cell, RAISED, 12, GOLD if points == best else EDGE)
         seat = next(seat for seat, bro in enumerate(view.bros) if bro.player == player)

@@ -2,8 +2,6 @@
 
 from collections.abc import Sequence
 
-from PIL import Image
-
 from images.bro_brawl import look
 from images.bro_brawl.slips import battle_slip, grunt_slip, known_slip
 from images.kit.box import Box, at
@@ -16,8 +14,9 @@ from images.kit.theme import GOLD, PLATE, QUIET
 from rules.bro_brawl.view import View
 
 TOP = 106
-LARGE, SMALL = (3, 350, 240), (6, 172, 100)  # cards in a row, and a card's width and height
-PLACE = 44  # a card's place in its deck, above it
+COLUMNS, WIDE, GAP = 3, 350, 8
+LARGE, SMALL = 240 + 44, 70  # the height of a card with its place above it, or beside it
+PLACE, BESIDE = 44, 116
 ROOM = 2 * 3  # large cards that fit; more are shown by name alone, and the rest in words
 MOST = 3 * 6
 WORDS = STRONG.sized(READ, READ)
@@ -31,20 +30,33 @@ def private(view: View) -> bytes | None:
     known = _known("battle", view.battle) + _known("grunt", view.grunts)
     if not known:
         return None
-    columns, width, height = LARGE if len(known) <= ROOM else SMALL
-    rows = -(-min(len(known), MOST) // columns)
-    canvas = Canvas(WIDTH, TOP + rows * (height + PLACE + 8) + 4)
+    draw, height = (_draw_large, LARGE) if len(known) <= ROOM else (_draw_small, SMALL)
+    rows = -(-min(len(known), MOST) // COLUMNS)
+    canvas = Canvas(WIDTH, TOP + rows * (height + GAP) + 4)
     eye = mark_sprite("eye", 62, GOLD, PLATE)
     line = "What you have seen in them; only you see this"
     if len(known) > MOST:
         line = f"The first {MOST} of {len(known)} that you know; only you see this"
     header(canvas, Box(24, 12, WIDTH - 24, 98), "What you know of the decks", line, eye)
     for number, one in enumerate(known[:MOST]):
-        x = 16 + number % columns * (width + 8)
-        y = TOP + number // columns * (height + PLACE + 8)
-        canvas.write(at(x, y, width, PLACE), _place(one), WORDS, QUIET)
-        canvas.put(_card(one, width, height), x, y + PLACE)
+        row, column = divmod(number, COLUMNS)
+        draw(canvas, at(16 + column * (WIDE + GAP), TOP + row * (height + GAP), WIDE, height), one)
     return canvas.png(look.FLATS)
+
+
+def _draw_large(canvas: Canvas, box: Box, one: Known) -> None:
+    """A card with what it does, below its place in the deck."""
+    place, card = box.cut_top(PLACE)
+    canvas.write(place, _place(one), WORDS, QUIET)
+    slip = battle_slip if one[0] == "battle" else grunt_slip
+    canvas.put(slip(one[2], card.width, card.height), card.left, card.top)
+
+
+def _draw_small(canvas: Canvas, box: Box, one: Known) -> None:
+    """A card by name, beside its place in the deck."""
+    place, card = box.cut_left(BESIDE)
+    canvas.write(place, _place(one), WORDS, QUIET, "left")
+    canvas.put(known_slip(one[0], one[2], card.width, card.height), card.left, card.top)
 
 
 def _known(deck: str, cards: Sequence[int]) -> list[Known]:
@@ -54,10 +66,3 @@ def _known(deck: str, cards: Sequence[int]) -> list[Known]:
 def _place(one: Known) -> str:
     deck, place, _ = one
     return f"{deck.capitalize()} {place + 1 if place else 'top'}"
-
-
-def _card(one: Known, width: int, height: int) -> Image.Image:
-    deck, _, card = one
-    if height == SMALL[2]:
-        return known_slip(deck, card)
-    return (battle_slip if deck == "battle" else grunt_slip)(card, width, height)

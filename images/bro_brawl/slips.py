@@ -44,12 +44,12 @@ def slip_of(grunt: int, glow: bool = False) -> Image.Image:
     return grunt_slip(grunt, 336, 100, glow)
 
 
-def known_slip(deck: str, card: int) -> Image.Image:
-    """A scouted card, by name alone."""
+def known_slip(deck: str, card: int, width: int, height: int, place: str = "") -> Image.Image:
+    """A scouted card, by name alone, and its place if wished."""
     if deck == "grunt":
         mark, colour = look.GRUNTS[GRUNTS[card].kind]
-        return _slip(GRUNTS[card].name, "", mark, colour, 164, 100, False)
-    return _slip(_title(card), "", *_looks(card), 164, 100, False)
+        return _slip(place + GRUNTS[card].name, "", mark, colour, width, height, False)
+    return _slip(place + _title(card), "", *_looks(card), width, height, False)
 
 
 def grunt_slip(grunt: int, width: int, height: int, glow: bool = False) -> Image.Image:

@@ -12,7 +12,7 @@ from images.kit.marks import mark_sprite
 from images.kit.plates import header, ribbon
 from images.kit.screen import HEIGHT, READ, WIDTH
 from images.kit.text import STRONG, Style
-from images.kit.theme import EDGE, GOLD, INK, PAPER, PLATE, RED
+from images.kit.theme import EDGE, GOLD, INK, PAPER, PLATE, RED, readable
 from images.kit.tokens import badge
 from rules.bro_brawl.view import View
 from rules.engine.state import Option
@@ -24,20 +24,21 @@ SIDE = Box(726, 100, WIDTH - 12, HEIGHT - 10)
 DAMAGE = Style("serif", 800, 54, READ)
 
 
-def board(view: View, options: Sequence[Option] = ()) -> bytes:
+def board(view: View, options: Sequence[Option] = (), names: Sequence[str] = ()) -> bytes:
     """The table of a view as PNG bytes; the foes that `options` aim at have a golden rim."""
     canvas = Canvas(WIDTH, HEIGHT)
     _draw_header(canvas, view)
     draw_zone(canvas, ZONE, view, options)
-    draw_bros(canvas, SIDE, view)
+    draw_bros(canvas, SIDE, view, names)
     return canvas.png(look.FLATS)
 
 
 def _draw_header(canvas: Canvas, view: View) -> None:
     title, line = headline(view)
     if view.outcome is not None:
-        crown = mark_sprite("crown" if view.outcome.winners else "bhrost", 58, INK, GOLD)
-        ribbon(canvas, HEADER, title, line, crown)
+        mark, ground = ("crown", GOLD) if view.outcome.winners else ("bhrost", RED)
+        picture = mark_sprite(mark, 58, readable(ground), ground)
+        ribbon(canvas, HEADER, title, line, picture, ground)
         return
     if view.phase == "between":
         header(canvas, HEADER, title, line, mark_sprite("hourglass", 58, GOLD, PLATE))
@@ -54,9 +55,10 @@ def _draw_toll(canvas: Canvas, view: View) -> None:
     bro = view.bros[view.seat]
     canvas.panel(TOLL, PAPER, 14, RED if bro.danger else EDGE)
     if bro.life <= 0:
-        canvas.write(TOLL.inset(12, 4), "A ghost takes none", STRONG.sized(32, READ), INK)
+        canvas.write(TOLL.inset(12, 4), "Nothing hurts a ghost", STRONG.sized(32, READ), INK)
         return
-    canvas.centre(mark_sprite("boom", 50, RED, PAPER), TOLL.left + 40, TOLL.centre[1])
-    words, number = TOLL._replace(left=TOLL.left + 72, right=TOLL.right - 10).cut_left(130)
-    canvas.write(words, "takes", STRONG.sized(38, READ), INK)
-    canvas.write(number, str(bro.danger), DAMAGE, INK)
+    words, number = TOLL.inset(14, 4).cut_left(196)
+    canvas.write(
+        words, "Life lost when the turn ends", STRONG.sized(30, READ), INK, "left", lines=2
+    )
+    canvas.write(number, f"−{bro.danger}" if bro.danger else "0", DAMAGE, INK, "right")

@@ -1,9 +1,20 @@
 """The few words on Bro Brawl's pictures."""
 
 from rules import registry
-from rules.bro_brawl.content.cards import BROS, GRUNTS, MISHAP, SPECIAL, SPECIALS, WORTH, Ability
+from rules.bro_brawl.content.cards import (
+    BROS,
+    GRUNTS,
+    MISHAP,
+    SPECIAL,
+    SPECIALS,
+    UPGRADE,
+    WORTH,
+    Ability,
+)
 from rules.bro_brawl.view import View
 from rules.engine.text import result
+
+BOUGHT = {"gun": "a gun", "armor": "armor", "health": "a pack"}
 
 
 def headline(view: View) -> tuple[str, str]:
@@ -11,10 +22,14 @@ def headline(view: View) -> tuple[str, str]:
     if view.outcome is not None:
         return _result(view)
     if view.phase == "between":
-        said = f"Stop while ahead, or go on to the next? · {len(view.answered)} answered so far"
-        return f"Wave {view.wave} is won!", said
-    name = BROS[view.seat]
-    title = f"{name}’s turn" if view.bros[view.seat].life > 0 else f"{name}’s ghostly turn"
+        said = "Stop while ahead, or go on to the next?"
+        count = len(view.answered)
+        return f"Wave {view.wave} is won!", f"{said} · {count} answered so far" if count else said
+    bro, name = view.bros[view.seat], BROS[view.seat]
+    if bro.player == view.player:
+        title = f"Your turn: {name}" if bro.life > 0 else f"Your turn: {name}’s ghost"
+    else:
+        title = f"{name}’s turn" if bro.life > 0 else f"{name}’s ghostly turn"
     return title, f"{_when(view)} · {_doing(view)}"
 
 
@@ -27,19 +42,19 @@ def _doing(view: View) -> str:
     match view.phase:
         case "paying":
             paid = sum(WORTH[card] for card in view.paying)
-            return f"paying, {paid} so far"
+            return f"paying for {BOUGHT[UPGRADE[view.buying].kind]}, {paid} of {view.price}"
         case "scouting":
             return f"scouting, {view.placed} put back"
         case "giving":
-            return "may give kills away"
+            return "kills to give away?"
         case "returning":
-            return "may return more kills"
+            return "more kills to return?"
         case "support" if view.grunt < 0:
-            return "plays one of two grunts"
+            return "which of two grunts?"
         case "support":
             return f"{GRUNTS[view.grunt].name}: on whom?"
         case _:
-            return "chooses an action"
+            return "which action?"
 
 
 def _result(view: View) -> tuple[str, str]:
@@ -52,6 +67,8 @@ def _result(view: View) -> tuple[str, str]:
 
 def toll(view: View) -> str:
     """The strength of the Battle Zone, and how it turns into damage."""
+    if not view.zone:
+        return "The Battle Zone"
     on = _abilities(view)
     every = min((a.every for a in on), default=4)
     more = sum(a.chill for a in on)
@@ -71,10 +88,14 @@ def mishaps(view: View, brief: bool) -> list[str]:
     if view.outcome is not None or view.phase == "between" or not bro.mishaps:
         return []
     stubborn = sum(a.stubborn for a in _abilities(view))
-    costs = [(MISHAP[m.card], m.knocked, MISHAP[m.card].cost + stubborn) for m in bro.mishaps]
-    if brief or len(costs) > 2:
-        return [", ".join(f"{mishap.name} {done}/{cost}" for mishap, done, cost in costs)]
-    return [f"{mishap.name} {done}/{cost}: {mishap.says}" for mishap, done, cost in costs]
+    cures = [(MISHAP[m.card], MISHAP[m.card].cost + stubborn - m.knocked) for m in bro.mishaps]
+    if brief or len(cures) > 2:
+        return [", ".join(f"{mishap.name} (cure {left})" for mishap, left in cures)]
+    return [f"{mishap.name}: {mishap.says} Cure: {_points(left)}." for mishap, left in cures]
+
+
+def _points(count: int) -> str:
+    return f"{count} point{'s' * (count > 1)}"
 
 
 def _abilities(view: View) -> list[Ability]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from PIL import Image
 
 from images.bro_brawl import look
-from images.bro_brawl.chips import chip, flow, times
+from images.bro_brawl.chips import chip, flow, length, times
 from images.bro_brawl.slips import known_slip, slip_of
 from images.bro_brawl.words import mishaps, sale, toll
 from images.kit.box import Box, at
@@ -15,7 +15,7 @@ from images.kit.canvas import Canvas
 from images.kit.marks import mark_sprite, put_mark
 from images.kit.pen import Pen, sprite
 from images.kit.screen import READ
-from images.kit.text import HEADING, STRONG, fit, write
+from images.kit.text import HEADING, STRONG, fit, width_of, write
 from images.kit.theme import GOLD, INK, ORANGE, PAPER, QUIET, readable
 from rules.bro_brawl.content.cards import SPECIAL, SPECIALS, UPGRADE, WORTH
 from rules.bro_brawl.content.names import foe
@@ -25,9 +25,14 @@ from rules.engine.state import Option
 TITLE = 50
 FOOT = 62  # what is for sale
 SLIPS = 112  # cards laid open there instead
+SLIP = (336, 52)  # one of four
 LABEL = 132  # a row's kind
+WIDEST, TALLEST = 160, 210  # a foe
 LEAST_ROW = 84
+SLIM = 56  # a foe that is narrower has no room for two letters side by side
+LOW = 108  # a foe that is lower has room for its letter and hearts alone
 WORDS = STRONG.sized(READ, READ)
+SOLD = {"gun": "gun", "armor": "armor", "health": "pack"}
 KINDS = ((3, "Brute"), (2, "Trooper"), (1, "Scamp"))
 
 
@@ -37,6 +42,7 @@ def draw_zone(canvas: Canvas, box: Box, view: View, options: Sequence[Option]) -
     inner = box.inset(12, 6)
     title, inner = inner.cut_top(TITLE)
     canvas.write(title, toll(view), HEADING.sized(31, READ), PAPER, "left")
+    _draw_deck(canvas, title, view)
     inner = _draw_foot(canvas, inner, view)
     aimed = {o.foe for o in options if hasattr(o, "foe")}
     rows = _kinds(view)
@@ -48,6 +54,14 @@ def draw_zone(canvas: Canvas, box: Box, view: View, options: Sequence[Option]) -
     if not view.zone:
         canvas.write(inner, "No foe in sight", HEADING.sized(40, READ), QUIET)
     _draw_kinds(canvas, inner, rows, aimed)
+
+
+def _draw_deck(canvas: Canvas, title: Box, view: View) -> None:
+    """How much of the wave is still to come, where there is room."""
+    left = width_of(toll(view), HEADING.sized(31, READ)) + 24
+    said = f"Deck: {len(view.battle)}"
+    if view.outcome is None and width_of(said, WORDS) <= title.width - left:
+        canvas.write(title, said, WORDS, QUIET, "right")
 
 
 # -- monsters
@@ -63,22 +77,20 @@ def _kinds(view: View) -> list[tuple[int, str, list[FoeView]]]:
 def _draw_kinds(
     canvas: Canvas, box: Box, rows: Sequence[tuple[int, str, list[FoeView]]], aimed: set[int]
 ) -> None:
-    height = min(164, box.height // max(1, len(rows)))
+    height = min(TALLEST, box.height // max(1, len(rows)))
     top = box.top + (box.height - height * len(rows)) // 2
     for number, (worth, word, found) in enumerate(rows):
         line = at(box.left, top + number * height, box.width, height).inset(0, 4)
         label, row = line.cut_left(LABEL)
+        label = label.inset(0, max(0, (label.height - 80) // 2))
         upper, lower = label.cut_top(label.height // 2)
-        mark = mark_sprite(look.FOES[worth - 1].mark, 40, PAPER, look.ZONE)
-        canvas.centre(mark, upper.left + 28, upper.centre[1])
-        strength = upper._replace(left=upper.left + 58)
-        canvas.write(strength, str(worth), HEADING.sized(38, READ), PAPER, "left")
-        canvas.write(lower, word, WORDS, PAPER, "left")
+        canvas.write(upper, word, HEADING.sized(32, READ), PAPER, "left")
+        canvas.write(lower, f"worth {worth}", WORDS, QUIET, "left")
         _draw_row(canvas, row, found, aimed)
 
 
 def _draw_row(canvas: Canvas, box: Box, found: Sequence[FoeView], aimed: set[int]) -> None:
-    step = min(124, box.width // len(found))
+    step = min(WIDEST, box.width // len(found))
     for number, f in enumerate(found):
         picture = foe_tile(f, step - 4, box.height, f.card in aimed)
         canvas.put(picture, box.left + number * step, box.top)
@@ -96,21 +108,25 @@ def foe_tile(f: FoeView, width: int, height: int, aimed: bool) -> Image.Image:
     pen.block(4, 4, width - 4.25, band + 4, face.colour, 8)
     pen.block(4, band - 8, width - 4.25, band + 4, face.colour)
     middle = (band + height - 34) / 2 + 2
-    if width >= 60 and height >= 108 and not f.stunned:
+    if width >= 60 and height >= LOW and not f.stunned:
         put_mark(pen, face.mark, width / 2, middle, min(width - 16, height - 84), INK, ground)
-    _hearts(pen, WORTH[f.card], f.wounds, width, height - 22)
+    tight = f.stunned and height < LOW
+    if not tight or width >= SLIM:
+        _hearts(pen, WORTH[f.card], f.wounds, width, height - 22)
     picture = pen.done()
     letter = at(4, 4, width - 8, band)
     ink = readable(face.colour)
+    if tight and width >= SLIM:  # where hearts leave no room below
+        letter, asleep = letter.columns(2, 0)
+        write(picture, asleep, "Z", WORDS, ink)
+    elif f.stunned:
+        write(picture, at(4, band + 6, width - 8, 34), "Zz" if width >= 48 else "Z", WORDS, INK)
     write(picture, letter, foe(f.card)[-1], HEADING.sized(34, READ), ink)
-    if f.stunned:
-        asleep = "Zz" if width >= 48 else "Z"
-        write(picture, at(4, band + 6, width - 8, 34), asleep, WORDS, INK)
     return picture
 
 
 def _hearts(pen: Pen, count: int, wounds: int, width: int, y: float) -> None:
-    step = min(26, (width - 10) / count)
+    step = min(34, (width - 10) / count)
     for number in range(count):
         x = width / 2 + (number - (count - 1) / 2) * step
         if number < count - wounds:
@@ -184,9 +200,12 @@ def _draw_foot(canvas: Canvas, box: Box, view: View) -> Box:
     """What is for sale, or the cards that are chosen from; returns the room above it."""
     slips = [slip_of(card, view.grunt in (-1, card)) for card in view.drawn]
     if view.scouting and view.player == view.bros[view.seat].player:
-        slips = [known_slip(view.scouting, card) for card in _looked_at(view)]
+        slips = [
+            known_slip(view.scouting, card, *SLIP, place=f"{place}. ")
+            for place, card in enumerate(_looked_at(view), view.placed + 1)
+        ]
     if slips:
-        rest, foot = box.cut_top(box.height - SLIPS)
+        rest, foot = box.cut_top(box.height - SLIPS - 8)
         _draw_slips(canvas, foot, slips)
         return rest
     if not view.shop:
@@ -195,9 +214,13 @@ def _draw_foot(canvas: Canvas, box: Box, view: View) -> Box:
     label, row = foot.cut_left(126)
     canvas.write(label, sale(view), WORDS, QUIET, "left")
     goods = Counter((UPGRADE[card].kind, UPGRADE[card].points) for card in sorted(view.shop))
-    chips = [
-        chip(look.GEAR[kind], times(points, n), 50, PAPER) for (kind, points), n in goods.items()
-    ]
+    for named in (True, False):  # with their names where there is room
+        chips = [
+            chip(look.GEAR[kind], f"{f'{SOLD[kind]} ' * named}{times(points, n)}", 50, PAPER)
+            for (kind, points), n in goods.items()
+        ]
+        if length(chips, 8) <= row.width:
+            break
     flow(canvas, chips, row.left, row.top + 6, 8)
     return rest
 
@@ -209,7 +232,7 @@ def _looked_at(view: View) -> list[int]:
 
 
 def _draw_slips(canvas: Canvas, box: Box, slips: Sequence[Image.Image]) -> None:
-    x = box.left
-    for picture in slips:
-        canvas.put(picture, x, box.top + 8)
-        x += picture.width + 8
+    for number, picture in enumerate(slips):
+        row, column = divmod(number, 2)
+        x, y = column * (picture.width + 8), row * (picture.height + 6)
+        canvas.put(picture, box.left + x, box.top + 8 + y)

@@ -23,7 +23,8 @@ class Pen:
     def __init__(self, width: int, height: int) -> None:
         """Take a fresh sheet."""
         self.size = width, height
-        self.sheet = Image.new("RGBA", (width * SMOOTH, height * SMOOTH), (0, 0, 0, 0))
+        # Not RGBA, which is weighed by its alpha, dearly, before it is reduced.
+        self.sheet = Image.new("RGBX", (width * SMOOTH, height * SMOOTH), (0, 0, 0, 0))
         self.draw = ImageDraw.Draw(self.sheet)
         self.x = self.y = 0.0
         self.scale = float(SMOOTH)
@@ -39,8 +40,7 @@ class Pen:
     def done(self) -> Image.Image:
         """The sheet, smoothed."""
         # Every pixel is solid or clear black, so its colour is already weighed by its alpha.
-        parts = [part.reduce(SMOOTH) for part in self.sheet.split()]
-        return Image.merge("RGBa", parts).convert("RGBA")
+        return Image.merge("RGBa", self.sheet.reduce(SMOOTH).split()).convert("RGBA")
 
     # -- shapes
 

@@ -9,7 +9,7 @@ from images.kit.box import Box, at
 from images.kit.canvas import Canvas
 from images.kit.screen import READ
 from images.kit.text import BODY, TITLE, Style, width_of
-from images.kit.theme import GOLD, INK, PAPER, QUIET, Colour
+from images.kit.theme import GOLD, PAPER, QUIET, Colour, readable
 
 
 class Entry(NamedTuple):
@@ -24,10 +24,18 @@ def header(canvas: Canvas, box: Box, title: str, line: str, picture: Image.Image
     _heading(canvas, box, title, line, picture, PAPER, QUIET)
 
 
-def ribbon(canvas: Canvas, box: Box, title: str, line: str, picture: Image.Image | None) -> None:
-    """A header of gold: the game is over."""
-    canvas.panel(box, GOLD, 16)
-    _heading(canvas, box.inset(16, 4), title, line, picture, INK, INK)
+def ribbon(
+    canvas: Canvas,
+    box: Box,
+    title: str,
+    line: str,
+    picture: Image.Image | None,
+    ground: Colour = GOLD,
+) -> None:
+    """A header of gold, or of another colour where nobody has won: the game is over."""
+    canvas.panel(box, ground, 16)
+    ink = readable(ground)
+    _heading(canvas, box.inset(16, 4), title, line, picture, ink, ink)
 
 
 def _heading(

@@ -162,6 +162,8 @@ def _stencil(text: str, face: ImageFont.FreeTypeFont) -> Image.Image:
 
 def _set(text: str, style: Style, width: int, lines: int) -> Fitted | None:
     face = font(style.family, style.weight, style.size)
+    if _width(text.replace("\n", " "), face) > lines * (width + style.size):
+        return None  # it cannot fit, however it is wrapped: that need not be tried word by word
     wrapped = _wrap(text, face, width)
     if len(wrapped) > lines or any(_width(line, face) > width for line in wrapped):
         return None

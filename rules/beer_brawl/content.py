@@ -13,6 +13,15 @@ CLUSTER, FALLEN, WOKEN = -1, -2, -3  # where an adventurer is when it stands on 
 TEAMS = ("Blue", "Orange")
 HOME = (tuple(range(15)), tuple(range(25, 40)))
 BACK = (tuple(range(5)), tuple(range(35, 40)))
+# House content: where tiles stand that are placed in one go, whoever they are, so that where they
+# stand tells nothing (BB3): staggered, from the front to the back; lakes are passed over.
+FORMATION = tuple(
+    tuple(FILES * rank + file for rank, files in ranks for file in files)
+    for ranks in (
+        ((2, (0, 2, 4)), (1, (1, 3)), (0, (2, 0, 4)), (1, (2, 0, 4)), (2, (1, 3)), (0, (1, 3))),
+        ((5, (0, 2, 4)), (6, (1, 3)), (7, (2, 0, 4)), (6, (2, 0, 4)), (5, (1, 3)), (7, (1, 3))),
+    )
+)
 TRANSFERS = 12  # tries to hand armor over, at most, in one re-armament (BB23)
 QUIET, LONG = 40, 500  # turns without combat, and in all, that make a draw (BB31)
 

@@ -33,12 +33,17 @@ def _random_is_late(saved: Any) -> Any:
     return {**saved, "random_is_late": True}
 
 
+def _no_fight_seen(saved: Any) -> Any:
+    """Edition 2: the last turn's fights were not kept."""
+    return {**saved, "fights": []}
+
+
 class BeerBrawl(Game[BeerBrawlState]):
     """Two players, a 5×8 board, six secret adventurers each."""
 
     key: ClassVar[str] = "beer_brawl"
     title: ClassVar[str] = "Beer Brawl"
-    edition: ClassVar[int] = 2
+    edition: ClassVar[int] = 3
     rules_version: ClassVar[str] = "3"
     counts: ClassVar[tuple[int, ...]] = (2,)
     variant: ClassVar[type[Variant]] = BeerBrawlVariant
@@ -48,6 +53,7 @@ class BeerBrawl(Game[BeerBrawlState]):
     shortcuts: ClassVar[tuple[type[Option], ...]] = SHORTCUTS
     covered: ClassVar[tuple[type[Option], ...]] = COVERED
     bound: ClassVar[int] = 6_000
+    by_message: ClassVar[bool] = True  # tiles are looked at throughout the game
     phases: ClassVar[Phases] = {
         Terrain: TerrainPhase(),
         Draft: DraftPhase(),
@@ -55,7 +61,7 @@ class BeerBrawl(Game[BeerBrawlState]):
         Rearming: RearmingPhase(),
     }
     text: ClassVar[BeerBrawlText] = BeerBrawlText()
-    upcasters: ClassVar[dict[int, Any]] = {1: _random_is_late}
+    upcasters: ClassVar[dict[int, Any]] = {1: _random_is_late, 2: _no_fight_seen}
 
     def samples(self) -> list[tuple[Variant, int]]:
         """Every option at least once alone, and all of them together."""

@@ -2,7 +2,7 @@
 
 from typing import Annotated, ClassVar, Literal
 
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 from rules.engine.state import Event, Frame, Option, State, Variant
 
@@ -148,6 +148,16 @@ OPTIONS = (
 # -- what can be chosen in one go, for several answers
 
 
+class Keep(Option, frozen=True):
+    """Set a tile ready on the square that is its place in the formation."""
+
+    tile: int
+
+
+class Deploy(Option, frozen=True):
+    """Set all that is left of the cluster ready, each tile on its place in the formation."""
+
+
 class Walk(Option, frozen=True):
     """Go to a square by the cheapest path, and end the turn there."""
 
@@ -181,8 +191,8 @@ class TakeArmor(Option, frozen=True):
     pieces: int
 
 
-SHORTCUTS = (Walk, Assault, Rally, GiveArmor, TakeArmor)
-COVERED = (Step, Lead, Fight, Rearm, Give, Take)
+SHORTCUTS = (Deploy, Keep, Walk, Assault, Rally, GiveArmor, TakeArmor)
+COVERED = (Ready, Step, Lead, Fight, Rearm, Give, Take)
 
 
 # -- what is told
@@ -312,6 +322,14 @@ EVENTS = (
 # -- the game
 
 
+class Clash(Struct, frozen=True):
+    """A fight as everybody saw it: whom the last mover attacked, who fell, and on which square."""
+
+    defender: int
+    fallen: int
+    square: int
+
+
 class BeerBrawlState(State, kw_only=True):
     """A game of Beer Brawl; lists by adventurer hold Blue's at even places, Orange's at odd."""
 
@@ -329,6 +347,7 @@ class BeerBrawlState(State, kw_only=True):
     quiet: int = 0  # turns in a row without combat
     mover: int = -1  # the adventurer that moved last
     path: list[int] = []  # the squares it went over, from where it started
+    fights: list[Clash] = []  # that it has fought since it went
     # What everybody can work out from what was seen, for worlds that look the same:
     pace: list[int]  # the least speed that each must have
     wear: list[int]  # what is known of each one's armor: WHOLE, WORN or BARE

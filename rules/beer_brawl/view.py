@@ -94,6 +94,14 @@ class Known(msgspec.Struct, frozen=True):
     beat: tuple[int, ...]  # the adventurers that it has knocked out
 
 
+class Brawl(msgspec.Struct, frozen=True):
+    """A fight that the last mover fought: who stood, who fell, and where."""
+
+    defender: Piece
+    fallen: Piece
+    square: int  # where the fallen one stood
+
+
 class View(msgspec.Struct, frozen=True):
     """The table as one viewer sees it; squares are 0 (A1), 1 (B1) … 39 (E8)."""
 
@@ -114,6 +122,7 @@ class View(msgspec.Struct, frozen=True):
     outcome: Outcome | None
     private: Private | None
     known: tuple[Known, ...] = ()  # by adventurer
+    fights: tuple[Brawl, ...] = ()  # of the one that moved last
     armies: tuple[Tile, ...] = ()  # all adventurers with their secrets, once the game is over
 
 
@@ -148,6 +157,7 @@ def view(s: BeerBrawlState, player: int | None) -> View:
         quiet=s.quiet,
         outcome=s.outcome,
         private=None if player is None else _private(s, player),
+        fights=tuple([Brawl(PIECES[f.defender], PIECES[f.fallen], f.square) for f in s.fights]),
         known=tuple(map(_known, s.pace, s.wear, s.beat)),
         armies=() if s.outcome is None else tuple(_tiles(s, range(len(s.at)))),
     )

@@ -3,7 +3,7 @@
 import msgspec
 
 from rules.brawl.content.cards import FREEZE
-from rules.brawl.play.score import hits, holder, is_reversed
+from rules.brawl.play.score import dodged, hits, holder, is_reversed
 from rules.brawl.play.setup import picks
 from rules.brawl.state import BrawlState, Choosing, Tournament, Training
 from rules.engine.randomness import Dice
@@ -21,6 +21,7 @@ class BaseView(msgspec.Struct, frozen=True):
     hits: tuple[int, ...]
     backwards: bool
     holder: int
+    dodged: tuple[int, ...] = (0, 0)  # how many cards of each side lie under a Dodge
 
 
 class FighterView(msgspec.Struct, frozen=True):
@@ -95,6 +96,7 @@ def _base(s: BrawlState, at: int) -> BaseView:
         hits=(hits(base.sides[0]), hits(base.sides[1])),
         backwards=is_reversed(base.middle),
         holder=holder(base.owner, base.sides, base.middle),
+        dodged=(dodged(base.sides[0]), dodged(base.sides[1])),
     )
 
 

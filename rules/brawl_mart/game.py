@@ -11,7 +11,7 @@ from rules.brawl_mart.play.cafe import CafePhase
 from rules.brawl_mart.play.end import clear_table
 from rules.brawl_mart.play.score import finish
 from rules.brawl_mart.play.store import StorePhase
-from rules.brawl_mart.play.ways import ways
+from rules.brawl_mart.play.ways import standing, ways
 from rules.brawl_mart.state import (
     COVERED,
     EVENTS,
@@ -28,7 +28,7 @@ from rules.brawl_mart.view import View, determinize, view
 from rules.engine.contract import Game, Phases, Resolver
 from rules.engine.errors import BadVariant
 from rules.engine.randomness import Dice
-from rules.engine.state import Event, Option, Variant, Way
+from rules.engine.state import Event, Option, Standing, Variant, Way
 
 FLAGS = ("hardcore", "pacifist", "rampage", "no_items", "no_recruits")
 
@@ -103,6 +103,10 @@ class BrawlMart(Game[BrawlMartState]):
         frame = s.frames[-1]
         options = self.phases[type(frame)].offer(s, frame, seat)
         return options[0] if len(options) == 1 else None
+
+    def standing(self, s: BrawlMartState, seat: int) -> Standing | None:
+        """What may be answered once and for all."""
+        return standing(s)
 
     # -- what others may see
 

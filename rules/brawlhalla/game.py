@@ -18,7 +18,7 @@ from rules.brawlhalla.play.move import MovingPhase
 from rules.brawlhalla.play.setup import OpeningPhase, format_of
 from rules.brawlhalla.play.triggers import WindowPhase
 from rules.brawlhalla.play.turn import MatchPhase, TurnPhase
-from rules.brawlhalla.play.ways import forced, ways
+from rules.brawlhalla.play.ways import forced, standing, ways
 from rules.brawlhalla.state import BrawlhallaState
 from rules.brawlhalla.state.events import EVENTS
 from rules.brawlhalla.state.fighter import OFF, RED, UNARMED, Fighter
@@ -37,7 +37,7 @@ from rules.brawlhalla.state.frames import (
     Turn,
     Window,
 )
-from rules.brawlhalla.state.options import OPTIONS, Add, Attack, Defend, Move, Step
+from rules.brawlhalla.state.options import OPTIONS, Add, Attack, Defend, Delay, Move, Step
 from rules.brawlhalla.state.shortcuts import SHORTCUTS
 from rules.brawlhalla.state.variant import KO_CARDS, BrawlhallaVariant, Format
 from rules.brawlhalla.text import BrawlhallaText
@@ -45,7 +45,7 @@ from rules.brawlhalla.view import View, determinize, view
 from rules.engine.contract import Game, Phases, Resolver
 from rules.engine.errors import BadVariant
 from rules.engine.randomness import Dice
-from rules.engine.state import Event, Option, Variant, Way
+from rules.engine.state import Event, Option, Standing, Variant, Way
 
 
 def _without_ways(body: dict[str, Any]) -> dict[str, Any]:
@@ -65,7 +65,7 @@ class Brawlhalla(Game[BrawlhallaState]):
     options: ClassVar[tuple[type[Option], ...]] = OPTIONS
     events: ClassVar[tuple[type[Event], ...]] = EVENTS
     shortcuts: ClassVar[tuple[type[Option], ...]] = SHORTCUTS
-    covered: ClassVar[tuple[type[Option], ...]] = (Attack, Move, Step, Add, Defend)
+    covered: ClassVar[tuple[type[Option], ...]] = (Attack, Move, Delay, Step, Add, Defend)
     bound: ClassVar[int] = 8_000
     text: ClassVar[Any] = BrawlhallaText()
     upcasters: ClassVar[dict[int, Any]] = {1: _without_ways}
@@ -124,6 +124,10 @@ class Brawlhalla(Game[BrawlhallaState]):
         """The only space or card there is, where everybody sees that."""
         frame = s.frames[-1]
         return forced(s, seat, self.phases[type(frame)].offer(s, frame, seat))
+
+    def standing(self, s: BrawlhallaState, seat: int) -> Standing | None:
+        """What may be answered once and for all."""
+        return standing(s, seat)
 
     # -- what others may see
 

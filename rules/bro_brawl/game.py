@@ -18,7 +18,7 @@ from rules.bro_brawl.play.end import BetweenPhase
 from rules.bro_brawl.play.grunts import SupportPhase
 from rules.bro_brawl.play.setup import OpeningPhase, seats, specials_in
 from rules.bro_brawl.play.turn import TurnPhase, WavePhase
-from rules.bro_brawl.play.ways import ways
+from rules.bro_brawl.play.ways import standing, ways
 from rules.bro_brawl.state import (
     COVERED,
     EVENTS,
@@ -42,7 +42,7 @@ from rules.bro_brawl.view import View, determinize, view
 from rules.engine.contract import Game, Phases, Resolver
 from rules.engine.errors import BadVariant
 from rules.engine.randomness import Dice
-from rules.engine.state import Event, Option, Variant, Way
+from rules.engine.state import Event, Option, Standing, Variant, Way
 
 
 def _by_older_rules(plain: dict[str, Any]) -> dict[str, Any]:
@@ -133,6 +133,10 @@ class BroBrawl(Game[BroBrawlState]):
             return None
         options = self.phases[type(frame)].offer(s, frame, seat)
         return options[0] if len(options) == 1 else None
+
+    def standing(self, s: BroBrawlState, seat: int) -> Standing | None:
+        """What may be answered once and for all."""
+        return standing(s, seat)
 
     # -- what others may see
 

@@ -3,7 +3,7 @@
 import msgspec
 
 from rules.bro_brawl.content.cards import MISHAPS, SPECIALS
-from rules.bro_brawl.play.effects import damage_to, strength
+from rules.bro_brawl.play.effects import damage_to, price, strength
 from rules.bro_brawl.play.end import scores
 from rules.bro_brawl.state import (
     Between,
@@ -77,6 +77,8 @@ class View(msgspec.Struct, frozen=True):
     answered: tuple[int, ...]  # seats that have said whether to go on
     mine: str  # the answer of this player to that
     outcome: Outcome | None
+    buying: int = -1  # the upgrade that is being paid for
+    price: int = 0  # what it costs now
     left: tuple[int, ...] = ()  # when all is over: the Battle deck from the top
     left_grunts: tuple[int, ...] = ()
 
@@ -116,6 +118,8 @@ def view(s: BroBrawlState, player: int | None) -> View:
         drawn=tuple(top.drawn) if isinstance(top, Support) else (),
         grunt=top.card if isinstance(top, Support) else -1,
         paying=tuple(top.paid) if isinstance(top, Paying) else (),
+        buying=top.upgrade if isinstance(top, Paying) else -1,
+        price=price(s, top.upgrade) if isinstance(top, Paying) else 0,
         scouting=top.deck if isinstance(top, Scouting) else "",
         placed=top.placed if isinstance(top, Scouting) else 0,
         sacrifice=turn.sacrifice if turn else 0,

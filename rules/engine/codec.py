@@ -76,8 +76,9 @@ def _inputs(options: tuple[type[Option], ...]) -> Any:
     union: Any = options[0]
     for option in options[1:]:
         union = union | option
+    given = [("seat", int), ("number", int), ("option", union)]
     answer = msgspec.defstruct(
-        "Answer", [("seat", int), ("number", int), ("option", union)], tag="answer", frozen=True
+        "Answer", [*given, ("ordered", bool, False)], tag="answer", frozen=True
     )
     return answer | Timeout | Elapsed | Resign | OfferDraw | DeclineDraw | Undo, union
 
@@ -95,7 +96,7 @@ def input_from_plain(game: AnyGame, plain: object) -> Input:
     except msgspec.ValidationError as error:
         raise BadSave(f"This is no input of {game.title}: {error}") from None
     if given.__class__.__name__ == "Answer":
-        return Answer(given.seat, given.number, given.option)
+        return Answer(given.seat, given.number, given.option, given.ordered)
     read: Input = given
     return read
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 import msgspec
 
@@ -15,6 +15,7 @@ from rules.engine.state import (
     Option,
     Outcome,
     Question,
+    Standing,
     State,
     Told,
     Variant,
@@ -185,6 +186,14 @@ class Phase(Generic[S, F]):
 Phases = dict[type[Frame], Phase[Any, Any]]
 
 
+class Family(NamedTuple):
+    """Verbs that serve the same end, and what that is, in one line."""
+
+    about: str
+    verbs: tuple[type[Option], ...]
+    led: bool = False  # by somebody who is chosen first: their first argument
+
+
 class Text(Generic[S]):
     """A game's words."""
 
@@ -193,7 +202,9 @@ class Text(Generic[S]):
     arguments: ClassVar[dict[str, Argument]] = {}  # fields of options, where verbs say no more
     settings: ClassVar[dict[str, str]] = {}  # options of the variant that commands name, in words
     guests: ClassVar[tuple[str, ...]] = ()  # what those whom one invites are called in commands
+    first: ClassVar[tuple[type[Option], ...]] = ()  # verbs that are shown before the others
     last: ClassVar[tuple[type[Option], ...]] = ()  # verbs that end a turn or do nothing: shown last
+    families: ClassVar[dict[str, Family]] = {}  # verbs that a panel shows under one name
 
     def label(self, view: Any, option: Option) -> str:
         """An option as its chooser reads it; unique among the options offered together."""
@@ -311,6 +322,7 @@ class Game(Generic[S]):
     events: ClassVar[tuple[type[Event], ...]]
     bound: ClassVar[int]  # a game of random players takes fewer answers
     draws: ClassVar[bool] = True  # a draw can be agreed on
+    by_message: ClassVar[bool] = False  # its players' secrets are sent to them, too, unasked
     lost_by: ClassVar[frozenset[str]] = frozenset()  # reasons for which all lose; others draw
     opening: ClassVar[frozenset[str]] = frozenset()  # kinds of question that begin a turn, also
     # where the same seat had the last one: the table's pace begins anew with each of them
@@ -362,6 +374,14 @@ class Game(Generic[S]):
         """The answer that the referee gives for a seat because there is nothing to choose.
 
         Only where everybody knows that: being asked, or not, must tell nothing.
+        """
+        return None
+
+    def standing(self, s: S, seat: int) -> Standing | None:
+        """What the open question of a seat is, if it is one that may be answered once and for all.
+
+        Only where everybody knows that it is put and what may be answered: that the referee gives
+        the answer at once must tell nothing.
         """
         return None
 

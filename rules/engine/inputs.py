@@ -5,12 +5,13 @@ import msgspec
 from rules.engine.state import Option
 
 
-class Answer(msgspec.Struct, frozen=True, tag="answer"):
+class Answer(msgspec.Struct, frozen=True, tag="answer", omit_defaults=True):
     """A seat answers its question."""
 
     seat: int
     number: int
     option: Option
+    ordered: bool = False  # given by the referee, because its player has said so once and for all
 
 
 class Timeout(msgspec.Struct, frozen=True, tag="timeout"):

@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from rules.engine.codec import clone
+from rules.engine.codec import clone, option_key
 from rules.engine.complete import playable
 from rules.engine.contract import Game, Resolver
 from rules.engine.errors import Broken, GameOver, NotAsked, Refused, RulesError, Stale
@@ -19,7 +19,16 @@ from rules.engine.inputs import (
     Timeout,
 )
 from rules.engine.randomness import Dice
-from rules.engine.state import Event, Option, Question, State, Told, Variant, Way
+from rules.engine.state import (
+    Event,
+    Option,
+    Question,
+    Standing,
+    State,
+    Told,
+    Variant,
+    Way,
+)
 
 S = TypeVar("S", bound=State)
 STEPS = 10_000  # more steps without a question mean a game that runs in circles
@@ -53,7 +62,20 @@ class TimedOut(Event, frozen=True):
     seat: int
 
 
-KERNEL_EVENTS: tuple[type[Event], ...] = (Resigned, DrawOffered, DrawDeclined, DrawAgreed, TimedOut)
+class Ordered(Event, frozen=True):
+    """A seat's answer is given by the referee: its player has said so once and for all."""
+
+    seat: int
+
+
+KERNEL_EVENTS: tuple[type[Event], ...] = (
+    Resigned,
+    DrawOffered,
+    DrawDeclined,
+    DrawAgreed,
+    TimedOut,
+    Ordered,
+)
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -63,6 +85,7 @@ class Step(msgspec.Struct, frozen=True):
     told: list[Told]
     barrier: bool
     armed: list[str] = []  # clocks that begin, or begin anew
+    shown: bool = True  # luck was drawn or something came to light: one looks before going on
 
 
 # -- a game begins
@@ -113,6 +136,18 @@ def forced(game: Game[S], s: S) -> Answer | None:
     return None
 
 
+def standing(game: Game[S], s: S, seat: int) -> Standing | None:
+    """What a seat is asked, if it may answer that once and for all."""
+    return game.standing(s, seat) if s.mode == "turn" and s.question(seat) is not None else None
+
+
+def ordered(game: Game[S], s: S, seat: int, wanted: str) -> tuple[Option, ...]:
+    """The answers that an order comes to now, by its option's key; none where it is not possible."""
+    single = [Way(option, (option,)) for option in offer(game, s, seat)]
+    every = (*single, *ways(game, s, seat))
+    return next((way.answers for way in every if option_key(way.option) == wanted), ())
+
+
 def view(game: Game[S], s: S, player: int | None) -> Any:
     """The table as a player, or the spectator, sees it."""
     return game.view(s, player)
@@ -132,12 +167,13 @@ def apply(game: Game[S], s: S, given: Input) -> Step:
     r = Resolver(game, after, [])
     before = [(q.seat, q.kind) for q in s.open] if s.mode == "turn" else None
     _take(r, given)
+    shown = r.barrier
     seats = [q.seat for q in after.open]
     if before is None or after.mode != "turn" or seats != [seat for seat, _ in before]:
         r.barrier = True
     if not isinstance(given, Answer):
         r.barrier = True
-    return Step(after, r.told or [], r.barrier, r.armed)
+    return Step(after, r.told or [], r.barrier, r.armed, shown)
 
 
 def take(game: Game[S], s: S, seat: int, option: Option) -> None:
@@ -184,7 +220,10 @@ def _take(r: Resolver[S], given: Input) -> None:
     s.answers += 1
     match given:
         case Answer():
-            _answer(r, check(r.game, s, given), given.option)
+            asked = check(r.game, s, given)
+            if given.ordered:
+                r.tell(Ordered(given.seat))
+            _answer(r, asked, given.option)
         case Timeout(seat=seat, number=number):
             question = s.question(seat)
             if question is None or question.number != number or seat not in waiting(s):

@@ -28,6 +28,7 @@ class Play(Generic[S]):
         self._steps: list[tuple[S, list[Told]]] = []  # live state and told before each answer
         self.state = barrier
         self.passed = False  # whether the last input passed a barrier, or was told aside
+        self.shown = False  # whether it brought something to light
         self.armed: set[str] = set()  # clocks started since this play was made
         for given in since:
             self.do(given)
@@ -55,6 +56,7 @@ class Play(Generic[S]):
         step = kernel.apply(self.game, self.state, given)
         self.armed.update(step.armed)
         told = [*self.told, *step.told]
+        self.shown = step.shown
         if step.barrier:
             self._settle(step.state)
             self.passed = True
@@ -92,6 +94,11 @@ class Play(Generic[S]):
             self.state.asked[question.seat] = question.number
         self.since.append(given)
 
+    @property
+    def steps(self) -> int:
+        """How many answers could be taken back."""
+        return len(self._steps)
+
     def can_undo(self, player: int) -> bool:
         """Whether a player has an answer to take back."""
         if not self._steps:
@@ -106,18 +113,24 @@ class Play(Generic[S]):
         return self.barrier
 
     def answer_all(self, seat: int, number: int, options: Sequence[Option]) -> "Answered[S]":
-        """Answer a seat's next questions, all or nothing up to the first barrier."""
+        """Answer a seat's next questions, all or nothing up to the first barrier.
+
+        Where answers are taken as they come each is a barrier to others; but whoever gives several
+        goes on as long as nothing comes to light that might change their mind.
+        """
         trial = self.copy()
         inputs: list[Input] = []
+        told: list[Told] = []
         for option in options:
             given = Answer(seat, number, option)
-            told = trial.do(given)
+            told += trial.do(given)
             inputs.append(given)
-            if trial.passed:
-                return Answered(trial, inputs, told, list(options[len(inputs) :]))
             question = trial.state.question(seat)
+            on = question is not None and trial.state.mode == "each" and not trial.shown
+            if trial.passed and not on:
+                return Answered(trial, inputs, told, list(options[len(inputs) :]))
             number = question.number if question else number + 1
-        return Answered(trial, inputs, [], [])
+        return Answered(trial, inputs, told, [])
 
     def copy(self) -> "Play[S]":
         """Another play at the same point; states are never changed in place, so they are shared."""

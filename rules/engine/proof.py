@@ -1,6 +1,6 @@
 """What is kept of a finished game, so that neither its words nor its proof hang on later rules."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -11,7 +11,8 @@ from rules.engine.contract import AnyGame
 from rules.engine.fairness import Export
 from rules.engine.inputs import Input
 from rules.engine.play import Play
-from rules.engine.state import State, Variant
+from rules.engine.randomness import noted
+from rules.engine.state import State, Told, Variant
 from rules.engine.text import lines
 
 CHANGED = "The rules changed while this game was played, so its log cannot be told again."
@@ -36,13 +37,19 @@ def prove(
     log: Sequence[Input],
     ended: State,
     *,
+    words: Sequence[str] | None = None,
+    sown: bytes | None = None,
     began: str,
 ) -> Proof:
-    """The proof of a game that began by some rules version and came to a state just now."""
+    """The proof of a game that began by some rules version and came to a state just now.
+
+    The seed is `sown` where ids that it was made of were taken out.
+    """
     viewers = [None, *range(len(players))]
-    seed = fairness.seed(secret, players)
+    seed = sown or fairness.seed(secret, players, words)
     try:
-        play, told = retold(game, variant, len(players), seed, log, viewers)
+        with noted(seed) as draws:
+            play, told = retold(game, variant, len(players), seed, log, viewers)
         same = encode(game, play.state) == encode(game, ended)
     except Exception:  # by other rules an old log may lead anywhere
         same = False
@@ -53,6 +60,9 @@ def prove(
         secret,
         log,
         ended,
+        words=words,
+        sown=sown,
+        draws=draws if same else None,
         began=None if same else began,  # a game that a change of rules did not touch is today's
         release=fairness.release(),
     )
@@ -68,10 +78,35 @@ def retold(
     viewers: Sequence[int | None],
 ) -> tuple[Play[Any], list[list[str]]]:
     """Where a log leads, and what each viewer was told on the way, in words."""
+    said: list[list[str]] = [[] for _ in viewers]
+    for step in retelling(game, variant, players, seed, log, viewers):
+        for before, more in zip(said, step[1], strict=True):
+            before += more
+    return step[0], said
+
+
+def retelling(
+    game: AnyGame,
+    variant: Variant,
+    players: int,
+    seed: bytes,
+    log: Sequence[Input],
+    viewers: Sequence[int | None],
+    after: int = 0,
+) -> Iterator[tuple[Play[Any], list[list[str]]]]:
+    """A log step by step: where each input leads, and what each viewer is told by it, in words.
+
+    The first step is the start; what was told before so many inputs is not put into words.
+    """
     play, told = Play.start(game, variant, players, seed)
-    said = [lines(game, game.view(play.barrier, viewer), told, viewer) for viewer in viewers]
-    for given in log:
-        if told := play.do(given):
-            for viewer, before in zip(viewers, said, strict=True):
-                before += lines(game, game.view(play.barrier, viewer), told, viewer)
-    return play, said
+    yield play, _worded(play, [] if after else told, viewers)
+    for number, given in enumerate(log, start=1):
+        told = play.do(given)
+        yield play, _worded(play, told if number > after else [], viewers)
+
+
+def _worded(play: Play[Any], told: list[Told], viewers: Sequence[int | None]) -> list[list[str]]:
+    if not told:
+        return [[] for _ in viewers]
+    game = play.game
+    return [lines(game, game.view(play.barrier, viewer), told, viewer) for viewer in viewers]

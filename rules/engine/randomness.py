@@ -1,11 +1,25 @@
 """Luck from a keyed hash, in named streams, so that no replay can fish for another roll."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from hashlib import blake2b
-from typing import Any, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 T = TypeVar("T")
 SPAN = 1 << 64
+
+
+class Draw(NamedTuple):
+    """One draw of luck: the next of its stream, one of so many, and which it was."""
+
+    stream: str
+    of: int
+    result: int
+
+
+# By context, so that whoever notes one replay sees no other, not even of the same thread.
+_NOTES: ContextVar[tuple[bytes, list[Draw]] | None] = ContextVar("notes", default=None)
 
 
 class Luck(Protocol):
@@ -46,7 +60,21 @@ def below(luck: Luck, stream: str, n: int) -> int:
         digest = blake2b(f"{stream}:{count}".encode(), key=luck.seed, digest_size=8).digest()
         value = int.from_bytes(digest)
         if value < limit:
+            notes = _NOTES.get()
+            if notes is not None and notes[0] == luck.seed:
+                notes[1].append(Draw(stream, n, value % n))
             return value % n
+
+
+@contextmanager
+def noted(seed: bytes) -> Iterator[list[Draw]]:
+    """Everything that is drawn from a seed inside of this, in its order."""
+    draws: list[Draw] = []
+    before = _NOTES.set((seed, draws))
+    try:
+        yield draws
+    finally:
+        _NOTES.reset(before)
 
 
 def shuffle(luck: Luck, stream: str, things: list[T]) -> None:

@@ -29,6 +29,16 @@ class Way(msgspec.Struct, frozen=True):
     answers: tuple[Option, ...]
 
 
+class Standing(msgspec.Struct, frozen=True):
+    """A question that comes again and again: its name, and what may be answered once and for all.
+
+    An answer is an option that is offered, or a verb that stands for several.
+    """
+
+    key: str
+    answers: tuple[Option, ...]
+
+
 class Event(msgspec.Struct, frozen=True, tag=str.lower):
     """Something that happened.
 

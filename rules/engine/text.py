@@ -3,7 +3,7 @@
 from typing import Any
 
 from rules.engine.contract import AnyGame
-from rules.engine.kernel import DrawAgreed, DrawDeclined, DrawOffered, Resigned, TimedOut
+from rules.engine.kernel import DrawAgreed, DrawDeclined, DrawOffered, Ordered, Resigned, TimedOut
 from rules.engine.state import Event, Told
 
 
@@ -46,6 +46,8 @@ def line(game: AnyGame, view: Any, event: Event) -> str:
             return "All agree on a draw."
         case TimedOut(seat=seat):
             return f"{text.seat(view, seat)} ran out of time; the referee moves on."
+        case Ordered(seat=seat):
+            return f"{text.seat(view, seat)} keeps to a standing order."
         case _:
             said: str = text.line(view, event)
             return said

@@ -51,6 +51,7 @@ class Figures(msgspec.Struct, frozen=True):
     low: float
     high: float
     score: float
+    deciles: list[int] = []  # the scores below which a tenth, two tenths … of all trips ended
 
 
 def shop(setting: str, seed: str, budget: int) -> Shopped:
@@ -114,8 +115,10 @@ def figures(trips: Sequence[Shopped]) -> Figures:
     """A setting's figures."""
     home, games = sum(t.home for t in trips), len(trips)
     low, high = wilson(home, games)
-    mean = sum(t.score for t in trips) / games
-    return Figures(home, games, round(low, 3), round(high, 3), round(mean, 1))
+    scores = sorted(t.score for t in trips)
+    mean = sum(scores) / games
+    deciles = [scores[games * tenth // 10] for tenth in range(1, 10)]
+    return Figures(home, games, round(low, 3), round(high, 3), round(mean, 1), deciles)
 
 
 def takes(trips: Iterable[Shopped]) -> dict[str, tuple[int, int]]:

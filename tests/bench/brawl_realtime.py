@@ -102,7 +102,12 @@ async def begin(host: Player, guest: Player, decks: list[str]) -> Message:
     """A table with both seated; the post that calls them."""
     known = {m.id for m in host.messages()}
     await host.command(
-        "brawl new", opponent=guest, pace="tournament", deck=decks[0], other_deck=decks[1]
+        "brawl new",
+        here=True,
+        opponent=guest,
+        pace="tournament",
+        deck=decks[0],
+        other_deck=decks[1],
     )
     lobby = await guest.wait(lambda m: m.id not in known and _has(m, "Join"), timeout=PATIENCE)
     await guest.click(lobby, "Join")

@@ -6,7 +6,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from tests.bench.record import record
+from tests.bench.record import record, recorded
 from tests.bot.clicks import KINDS, Count, Kind, play
 
 
@@ -26,7 +26,10 @@ def figures(kind: Kind, count: Count, games: int) -> dict[str, Any]:
         "turns": count.turns,
         "rounds": count.rounds,
         "clicks": count.clicks,
+        "selects": count.selects,
         "clicks_per_turn": round(count.per_turn, 2),
+        "clicks_in_a_turn": round(count.in_turn, 2),
+        **({"clicks_in_a_round": round(count.in_round, 2)} if count.lives else {}),
         "clicks_beforehand_per_game": round(count.beforehand / games, 1),
         "clicks_to_open_per_game": round(count.opened / games, 1),
         "posts_per_game": round(count.posts / games, 1),
@@ -45,8 +48,11 @@ def said(name: str, kind: Kind, count: Count, games: int) -> tuple[str, bool]:
     posted = kind.posted(count, games)
     good = count.per_turn <= kind.clicks and (not kind.posts or posted <= kind.posts)
     limit = f" (≤ {kind.posts:g})" if kind.posts else ""
+    around = f", {count.in_round:5.2f} a round" if count.lives else ""
     line = (
         f"{name:27} {count.per_turn:5.2f} clicks a turn (≤ {kind.clicks:g}), "
+        f"{count.in_turn:5.2f} in it{around}; "
+        f"{count.selects} of {count.clicks} in selects, "
         f"{count.beforehand / games:4.1f} beforehand, {count.turns / games:5.1f} turns; "
         f"{posted:5.2f} posts a {kind.per}{limit}, {count.edits / games:5.1f} edits a game; "
         f"{count.characters:4.0f} characters, at most {max(count.panels)}"
@@ -60,7 +66,7 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--games", type=int, default=5, help="of each kind")
     parser.add_argument("--only", default="", help="kinds whose name contains this")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--keep", action="store_true", help="write the figures to results/")
+    parser.add_argument("--keep", action="store_true", help="write to results/; the others stay")
     given = parser.parse_args(argv)
     kept, well = {}, True
     for name, kind in KINDS.items():
@@ -72,5 +78,7 @@ def main(argv: list[str]) -> int:
         kept[name] = figures(kind, count, given.games)
         well = well and good
     if given.keep:
-        print(f"kept in {record('clicks', kept).name}")
+        others = recorded("clicks")
+        every = {name: kept.get(name) or others.get(name) for name in KINDS}
+        print(f"kept in {record('clicks', every).name}")
     return 0 if well else 1

@@ -11,6 +11,7 @@ import re
 import sys
 import tempfile
 import time
+from collections import defaultdict
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -18,10 +19,11 @@ from typing import BinaryIO
 
 from bot.local.world import World
 from tests.bench.record import record
-from tests.local.brawler import Brawler, begin, calls, labels_of, waits_for
+from tests.bench.sampled import samples
+from tests.local.brawler import Brawler, begin, calls, labels_of, shown_after, waits_for
 from tests.local.player import Answer, Failed, Message, Player
 
-PATIENCE = 120.0
+PATIENCE = 30.0
 RATIO, LONGEST = 3.0, 1000.0  # what is to be reached: times the bare bot's p99; ms
 TICKS = os.sysconf("SC_CLK_TCK")
 ADDRESS = re.compile(r"(http://127\.0\.0\.1:\d+)")
@@ -59,8 +61,11 @@ class Figures:
     post: dict[str, float] = field(default_factory=dict)  # from click to the public post
     clicks: float = 0.0  # a second that there were
     answers: float = 0.0  # a second that were taken
-    failed: int = 0
+    failed: int = 0  # the local Discord said that nobody answered
+    moved: int = 0  # panels that were sent anew below a post while they were waited for
+    unseen: int = 0  # clicks after which no panel came
     cpu: float = 0.0  # ms of the bot's own process per click
+    parts: dict[str, float] = field(default_factory=dict)  # of that, ms by what was done
     cpu_workers: float = 0.0  # ms of its workers per click
     cpu_bare: float = 0.0
     memory: float = 0.0  # MB of the bot's own process
@@ -76,6 +81,8 @@ class Served:
 
     url: str
     pid: int
+
+    samples: Path  # what the bot was doing, where it says so
 
     def cpu(self) -> tuple[float, float]:
         """Seconds of processor time so far: the bot's own, and its workers'."""
@@ -128,12 +135,13 @@ async def served(folder: Path, tables: int, *bot: str) -> AsyncIterator[Served]:
     lines = [(await server.stdout.readline()).decode().strip() for _ in range(5)]
     settings = dict(line.split("=", 1) for line in lines[2:])
     settings["DATABASE_URL"] = f"sqlite:///{folder / 'tables.db'}"
-    environment = {**os.environ, **settings, "LOG_LEVEL": "WARNING"}
+    samples = folder / "samples.json"
+    environment = {**os.environ, **settings, "LOG_LEVEL": "WARNING", "SAMPLES": str(samples)}
     running = await asyncio.create_subprocess_exec(python, *bot, env=environment, stderr=quiet)
     try:
         found = ADDRESS.search(lines[0])
         assert found
-        yield Served(found[1], running.pid)
+        yield Served(found[1], running.pid, samples)
     finally:
         for process in (running, server):
             with contextlib.suppress(ProcessLookupError):
@@ -170,6 +178,8 @@ class Waits:
     post: Times = field(default_factory=Times)
     answers: int = 0
     failed: int = 0
+    moved: int = 0
+    unseen: int = 0
 
 
 class Table:
@@ -209,13 +219,18 @@ class Table:
             self.waits.failed += 1
             return
         self.waits.acknowledged.add(began)
-        before = panel or answer.message
-        assert before is not None
-        after = await player.wait(
-            lambda m: m.id == before.id and m.raw is not before.raw and not m.loading,
-            timeout=PATIENCE,
-        )
+        pressed = panel or answer.message
+        assert pressed is not None
+        try:
+            after = await player.wait(
+                lambda m: shown_after(m, pressed, opened=panel is None), timeout=PATIENCE
+            )
+        except TimeoutError:
+            self.waits.unseen += 1
+            self.panels.pop(player.id, None)
+            return
         self.waits.panel.add(began)
+        self.waits.moved += after.id != pressed.id
         self.panels[player.id] = after
 
     async def watch(self) -> None:
@@ -271,12 +286,13 @@ async def measure(tables: int, rate: float, seconds: float, slices: int, seed: i
                 served(place / "bare", tables, "-m", "tests.bench.bare")
             )
             referee = await stack.enter_async_context(
-                served(place / "referee", tables, "-m", "bot")
+                served(place / "referee", tables, "-m", "tests.bench.sampled")
             )
             buttons = [await _button(stack, ok.url, n, bare) for n in range(tables)]
             sitting = [await _table(stack, referee.url, n, rng, waits) for n in range(tables)]
             watching = [asyncio.create_task(table.watch()) for table in sitting]
             spent = [0.0, 0.0, 0.0]
+            parts: dict[str, float] = defaultdict(float)
             clicks = [0, 0]
             for _ in range(slices):
                 part = seconds / slices
@@ -284,10 +300,13 @@ async def measure(tables: int, rate: float, seconds: float, slices: int, seed: i
                 clicks[0] += await clicking([b.click for b in buttons], rate, part)
                 spent[0] += sum(ok.cpu()) - before
                 own, workers = referee.cpu()
+                sampled = samples(referee.samples)
                 clicks[1] += await clicking([t.click for t in sitting], rate, part)
                 after = referee.cpu()
                 spent[1] += after[0] - own
                 spent[2] += after[1] - workers
+                for name, seen in samples(referee.samples).items():
+                    parts[name] += seen - sampled.get(name, 0.0)
             figures.memory, figures.memory_workers = map(round, referee.memory())
             for task in watching:
                 task.cancel()
@@ -295,11 +314,15 @@ async def measure(tables: int, rate: float, seconds: float, slices: int, seed: i
     figures.bare = bare.figures()
     figures.acknowledged = waits.acknowledged.figures()
     figures.panel, figures.post = waits.panel.figures(), waits.post.figures()
-    figures.failed = waits.failed
+    figures.failed, figures.moved, figures.unseen = waits.failed, waits.moved, waits.unseen
     figures.clicks = round(clicks[1] / seconds, 1)
     figures.answers = round(waits.answers / seconds, 1)
     figures.cpu_bare = round(spent[0] / clicks[0] * 1e3, 2)
     figures.cpu, figures.cpu_workers = (round(s / clicks[1] * 1e3, 2) for s in spent[1:])
+    share = figures.cpu / max(sum(parts.values()), 1e-9)
+    figures.parts = {
+        part: round(parts[part] * share, 2) for part in sorted(parts, key=lambda part: -parts[part])
+    }
     return figures
 
 
@@ -343,13 +366,15 @@ def told(f: Figures) -> str:
 
     return "\n".join(
         [
-            f"{f.tables} tables, {f.clicks} clicks/s, {f.answers} answers/s, {f.failed} failed",
+            f"{f.tables} tables, {f.clicks} clicks/s, {f.answers} answers/s, {f.failed} failed, "
+            f"{f.moved} panels sent anew below a post, {f.unseen} never seen",
             line("bare bot, answered", f.bare),
             line("referee, acknowledged", f.acknowledged),
             line("  to the panel", f.panel),
             line("  to the public post", f.post),
             f"acknowledged within {ratio:.1f} × the bare bot (≤ {RATIO:g}, none over 1 s: {near})",
             f"CPU per click: referee {f.cpu} ms and its workers {f.cpu_workers} ms, bare {f.cpu_bare} ms",
+            *(f"  {part:<20} {spent:6.2f} ms" for part, spent in f.parts.items()),
             f"memory: {f.memory:.0f} MB and workers {f.memory_workers:.0f} MB",
         ]
     )

@@ -22,7 +22,7 @@ def test_every_tell_that_names_its_hearers_is_found() -> None:
 
 @pytest.mark.parametrize("tell", FIRST, ids=[tell.game for tell in FIRST])
 def test_telling_everybody_is_noticed(tell: Tell) -> None:
-    told = tells.told(tell, games=12, seed=1, density=0.1)
+    told = tells.told(tell, games=12, seed=2, density=0.1)
     assert told.check == "event tells"
     assert tell.event in told.words
     assert "caught by 'event tells'" in told.line()

@@ -15,10 +15,11 @@ from bot.ui.keys import key
 from rules.engine import kernel
 from rules.engine.inputs import Answer
 from rules.engine.state import Question
-from tests.bot.hall import Hall, Here, components, open_hall
+from tests.bot.hall import Hall, Here, components, open_hall, towards
 from tests.bot.sensible import Plan, choose
 
-MOST = 3_000  # presses of a game
+MOST = 3_000  # clicks of a game
+SELECT = 2  # clicks that a select takes: its list is opened, then chosen from
 
 
 class Sketches:
@@ -34,25 +35,43 @@ class Count:
     """What playing one game took."""
 
     clicks: int = 0
-    opened: int = 0  # of these: a panel had to be opened, or told to go on
+    selects: int = 0  # lists that were chosen from: each was two clicks
+    opened: int = 0  # clicks by which a panel had to be opened, or told to go on
     beforehand: int = 0  # clicks where several are asked at once: a draft is nobody's turn
     turns: int = 0  # of people
     rounds: int = 0  # of the game, where it knows any
+    lives: int = 0  # rounds, each as often as people took part in it
     posts: int = 0  # for everybody to read
     edits: int = 0  # of these
+    calls: int = 0  # to Discord
     panels: list[int] = field(default_factory=list)  # characters of each
     done: Counter[str] = field(default_factory=Counter)  # what was chosen
     spent: Counter[str] = field(default_factory=Counter)  # clicks, by what was chosen
 
     @property
     def per_turn(self) -> float:
-        """Clicks in a turn of a person, opening the panel included."""
+        """Clicks for a turn of a person: opening the panel and what came beforehand included."""
+        return self.clicks / max(1, self.turns)
+
+    @property
+    def in_turn(self) -> float:
+        """Clicks in a turn of a person, without what came beforehand."""
         return (self.clicks - self.beforehand) / max(1, self.turns)
+
+    @property
+    def in_round(self) -> float:
+        """Clicks of a person in a whole round: their own turn and all that others ask of them."""
+        return self.clicks / max(1, self.lives)
 
     @property
     def characters(self) -> float:
         """Of a panel in the mean, beside its picture."""
         return sum(self.panels) / max(1, len(self.panels))
+
+    @property
+    def per_press(self) -> float:
+        """Calls to Discord for whatever is pressed, where nothing is put off."""
+        return self.calls / max(1, self.clicks - self.selects)
 
     def add(self, other: "Count") -> None:
         """Count another game, too."""
@@ -69,9 +88,9 @@ class Clicker:
         """Count what is pressed, and what is posted from now on."""
         self.hall, self.rng = hall, random.Random(seed)
         self.count = Count()
-        self.shown: dict[int, Any] = {}  # by user: the press whose answer is their panel
         self.logged = 0  # inputs of the game that were looked at
         self.before = len(hall.posts)
+        self.called = len(hall.env.http_requests)
         self._count_edits()
 
     def _count_edits(self) -> None:
@@ -101,7 +120,9 @@ class Clicker:
             last = member.id
             await self._answer(table, member, question)
         self.count.rounds = getattr(table.play.state, "round", 0)  # type: ignore[union-attr]
+        self.count.lives = self.count.rounds * len(table.people)
         self.count.posts = len(self.hall.posts) - self.before
+        self.count.calls = len(self.hall.env.http_requests) - self.called
         assert table.status == "over", "the game has no end"
         return self.count
 
@@ -142,8 +163,8 @@ class Clicker:
         self.count.beforehand += 0 if _in_turn(table) else spent
 
     def _panel(self, member: Any) -> Any:
-        shown = self.shown.get(member.id)
-        return shown.response if shown is not None else None
+        panels = [one for one in self.hall.private(member) if _ids(one)]
+        return panels[-1] if panels else None
 
     async def _look(self, member: Any, start: str) -> None:
         """See to it that the question is in sight."""
@@ -156,17 +177,16 @@ class Clicker:
         assert any(start in mark for mark in _ids(self._panel(member))), self._panel(member)
 
     async def _reach(self, member: Any, start: str, plan: Plan) -> None:
-        wanted = key(plan.option)
-        steps = [f"={wanted}", *(f">{wanted[:end]}" for end in range(len(wanted), 0, -1)), ">."]
-        for _ in range(len(steps)):
+        wanted, mark = key(plan.option), ""
+        for _ in range(len(wanted)):
             panel = self._panel(member)
             self.count.panels.append(len(panel.content))
-            mark = next((step for step in steps if step in _marks(panel, start)), None)
-            assert mark is not None, f"{wanted} cannot be reached from {_marks(panel, start)}"
+            mark = towards(wanted, _marks(panel, start))
+            assert mark, f"{wanted} cannot be reached from {_marks(panel, start)}"
             await self._take(member, panel, start, mark)
             if mark[0] == "=":
                 return
-            steps = steps[: steps.index(mark)]  # never back
+        raise AssertionError(f"{wanted} is not reached by {mark}")
 
     async def _take(self, member: Any, panel: Any, start: str, mark: str) -> None:
         for item in components(panel):
@@ -176,14 +196,14 @@ class Clicker:
         for item in components(panel):
             values = [option["value"] for option in item.get("options", ())]
             if mark in values:
-                self.count.clicks += 1
-                chosen = await member.select(panel, [mark], custom_id=item["custom_id"])
-                self.shown[member.id] = chosen
+                self.count.clicks += SELECT
+                self.count.selects += 1
+                await member.select(panel, [mark], custom_id=item["custom_id"])
                 return
 
     async def _press(self, member: Any, message: Any, **what: str) -> None:
         self.count.clicks += 1
-        self.shown[member.id] = await member.click(message, **what)
+        await member.click(message, **what)
 
 
 def _in_turn(table: Table) -> bool:
@@ -244,7 +264,7 @@ async def play(folder: Path, kind: Kind, seed: int) -> Count:
 
 
 async def _play(hall: Hall, kind: Kind, seed: int) -> Count:
-    await hall.alice.slash(hall.pub, f"{kind.command} new", **kind.options)
+    await hall.alice.slash(hall.pub, f"{kind.command} new", here=True, **kind.options)
     if kind.friend:
         await hall.bob.slash(hall.pub, "table join")
     hall.bot.computer.workers = Here()  # type: ignore[assignment]

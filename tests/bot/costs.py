@@ -4,16 +4,24 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any
 
 import pytest
 from sqlalchemy import event
 
+from bot.store import Store
 from bot.ui import panels
 from rules.engine.contract import AnyGame
 from tests.bot.hall import Hall
 
-BEHIND = {"Poster": "posting", "Clock": "clock", "Computer": "computer"}  # tasks by their class
+BEHIND = {  # tasks by their class
+    "Poster": "posting",
+    "LivePanels": "panels",
+    "Clock": "clock",
+    "Computer": "computer",
+}
+WHO: ContextVar[str] = ContextVar("who", default="taking")  # for whom a statement is run
 Costs = dict[str, Counter[str]]  # by who has them: whoever takes an action, or a task behind it
 
 
@@ -46,35 +54,34 @@ def counted(hall: Hall, game: AnyGame) -> Iterator[Costs]:
         costs[whose()][what] += 1
 
     def ran(connection: Any, cursor: Any, statement: str, *rest: Any) -> None:
-        if statement.startswith("BEGIN"):
-            count("writes")
-            count_reads(-1)
-            return
-        count("statements")
-        if statement.startswith("SELECT") and "snapshots" in statement:
-            count("loads")
+        if not statement.startswith("BEGIN"):
+            costs[WHO.get()]["statements"] += 1
+        if statement.startswith("SELECT") and "barrier" in statement:
+            costs[WHO.get()]["loads"] += 1
 
-    def count_reads(by: int) -> None:
-        costs[whose()]["reads"] += by
+    def unit(store: Store, what: str, do: Any) -> Any:
+        async def counting(work: Any) -> Any:
+            WHO.set(whose())
+            count(what)
+            return await do(store, work)
 
-    def checked_out(*rest: Any) -> None:
-        count_reads(1)
+        return counting
 
-    engine = hall.bot.store.engine.sync_engine
-    listeners = (("before_cursor_execute", ran), ("checkout", checked_out))
-    for name, listener in listeners:
-        event.listen(engine, name, listener)
+    store = hall.bot.store
+    engine = store.engine.sync_engine
+    event.listen(engine, "before_cursor_execute", ran)
     before = hall.env.backend.http_requests
     hall.env.backend.http_requests = Calls(count)
     try:
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(type(game), "view", noted(type(game).view, lambda: count("views")))
+            patch.setattr(store, "read", unit(store, "reads", Store.read))
+            patch.setattr(store, "write", unit(store, "writes", Store.write))
             patch.setattr(panels, "panel", noted(panels.panel, lambda: count("panels")))
             yield costs
     finally:
         hall.env.backend.http_requests = before
-        for name, listener in listeners:
-            event.remove(engine, name, listener)
+        event.remove(engine, "before_cursor_execute", ran)
 
 
 def noted(function: Callable[..., Any], note: Callable[[], None]) -> Callable[..., Any]:

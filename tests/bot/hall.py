@@ -1,11 +1,12 @@
 """A hall to play in: the real bot on a simulated Discord, with people who type and click."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import discord
 import msgspec
 from simcord.env import Env
 from sqlalchemy import event, text
@@ -15,6 +16,7 @@ from bot.client import RefereeBot, create_bot
 from bot.settings import Settings
 from bot.store import Store
 from bot.table import Table
+from bot.ui.menu import BESIDE
 from rules.engine import kernel
 from rules.engine.codec import encode
 from rules.engine.state import Option, State
@@ -92,7 +94,7 @@ class Hall:
 
     async def begin(self, **options: Any) -> None:
         """Alice and Bob begin a game of Beer Brawl."""
-        await self.alice.slash(self.pub, "beer-brawl new", opponent=self.bob, **options)
+        await self.alice.slash(self.pub, "beer-brawl new", opponent=self.bob, here=True, **options)
         await self.bob.slash(self.pub, "table join")
         await self.alice.slash(self.pub, "table start")
 
@@ -102,15 +104,18 @@ class Hall:
 
     async def says(self, member: Any, command: str, **arguments: Any) -> str:
         """Somebody uses a command; what they are told, and nobody else."""
+        if command.endswith(" new"):  # games of a hall are played in its one channel
+            arguments = {"here": True, **arguments}
         result = await member.slash(self.pub, command, **arguments)
         assert result.ephemeral, command
-        assert result.response is not None, command
-        return str(result.response.content)
+        shown = [result.response, *result.followups]  # a panel may have come to stand further down
+        there = [str(one.content) for one in shown if one is not None]
+        return there[-1] if there else ""  # a panel goes where the post has the choices
 
     async def resigns(self, member: Any) -> None:
         """Somebody gives up by command, and is sure of it."""
         asked = (await member.slash(self.pub, "table resign")).response
-        assert asked.content == "Give up this game?"
+        assert asked.content.startswith("Give up **")
         await member.click(asked, label="Yes")
 
     async def does(
@@ -142,6 +147,10 @@ class Hall:
         assert result.ephemeral
         return result.response
 
+    def private(self, member: Any) -> list[Any]:
+        """What stands in the channel for somebody alone, the oldest first."""
+        return [m for m in self.pub.history(viewer=member) if m.flags.ephemeral]
+
     async def table(self, table_id: int = 1) -> Table:
         """The table as it is on disk."""
         return await self.bot.referee.look(table_id)
@@ -150,9 +159,9 @@ class Hall:
         """Put a game of a table into another state, as if it had come to that."""
         table = await self.table(table_id)
         values = {"barrier": encode(table.game, state), "table": table_id}
-        change = "UPDATE snapshots SET barrier = :barrier, since = '[]' WHERE table_id = :table"
+        change = "UPDATE snapshots SET barrier = :barrier, since = '[]', checksum = NULL"
         async with self.bot.store.writing() as connection:
-            await connection.execute(text(change), values)
+            await connection.execute(text(f"{change} WHERE table_id = :table"), values)
             await connection.execute(
                 text("UPDATE tables SET version = version + 1 WHERE id = :table"), values
             )
@@ -172,6 +181,10 @@ class Hall:
         await self.bot.poster.idle()
         await self.bot.live_panels.idle()
         await self.env.settle()
+
+    def away(self) -> None:
+        """From now on nobody looks at a panel: whoever's turn begins is told by a post."""
+        self.bot.poster.look_on(lambda table, user_id: False)
 
     # -- looking
 
@@ -227,12 +240,25 @@ async def choose(member: Any, panel: Any, key: str) -> Any:
 
 async def approach(member: Any, panel: Any, key: str) -> Any:
     """Somebody goes through a panel until an option itself can be pressed."""
-    if f"={key}" in _marks(panel):
+    mark = towards(key, _marks(panel))
+    assert mark, f"{key} cannot be reached from {chosen_from(panel)}"
+    if mark[0] == "=":
         return panel
-    for mark in (*(f">{key[:end]}" for end in range(len(key), 0, -1)), ">."):
-        if mark in _marks(panel):
-            return await approach(member, await _press(member, panel, mark), key)
-    raise AssertionError(f"{key} cannot be reached from {chosen_from(panel)}")
+    return await approach(member, await _press(member, panel, mark), key)
+
+
+def towards(key: str, marks: Sequence[str]) -> str:
+    """Of what can be pressed, what leads nearest to an option: itself, its verb, single steps."""
+    narrow = [f"={key}", *(f">{key[:end]}" for end in range(len(key), 0, -1))]
+    families = [mark for mark in marks if mark[0] == ">" and _leads(mark[1:], key)]
+    return next((mark for mark in (*narrow, *families, ">.") if mark in marks), "")
+
+
+def _leads(path: str, key: str) -> bool:
+    """Whether a path of several verbs has an option below it."""
+    verbs, *wanted = path.split("~")
+    verb, *arguments = key.split("~")
+    return verb in verbs.split(BESIDE) and arguments[: len(wanted)] == wanted
 
 
 def _marks(panel: Any) -> list[str]:
@@ -252,11 +278,34 @@ async def _press(member: Any, panel: Any, mark: str) -> Any:
     raise AssertionError(f"there is no {mark}")
 
 
+async def spoil(hall: Hall, number: int, change: str = "variant = 'rubbish'") -> None:
+    """Something has written into a table's row."""
+    async with hall.bot.store.writing() as connection:
+        command = text(f"UPDATE tables SET {change} WHERE id = :id")
+        await connection.execute(command, {"id": number})
+    hall.bot.referee.forget()
+
+
+async def forged(hall: Hall, member: Any, custom_id: str, *values: str) -> Any:
+    """Somebody presses a button with any id, or chooses from such a list, in the pub."""
+    thing: dict[str, Any] = {"type": 2, "style": 1, "label": "?", "custom_id": custom_id}
+    if values:
+        options = [{"label": value, "value": value} for value in values]
+        thing = {"type": 3, "custom_id": custom_id, "options": options, "max_values": len(values)}
+    route = discord.http.Route("POST", "/channels/{channel_id}/messages", channel_id=hall.pub.id)
+    body = {"content": "?", "components": [{"type": 1, "components": [thing]}]}
+    await hall.bot.http.request(route, json=body)
+    if values:
+        return await member.select(hall.post, list(values))
+    return await member.click(hall.post, custom_id=custom_id)
+
+
 def hurry(bot: RefereeBot) -> None:
     """Never wait: a hall is thrown away, no power fails in it, and nobody counts its edits."""
     bot.poster.public_posts.pause = 0
     bot.live_panels.calm = 0
     bot.answers.starts.beat = 0
+    bot.cooldowns.off = bot.turns.off = True
     event.listen(bot.store.engine.sync_engine, "checkout", _carefree)
 
 
@@ -295,8 +344,10 @@ async def open_hall(folder: Path, drawers: Any = None) -> AsyncIterator[Hall]:
     try:
         await env.start()
         hall = Hall(env, bot, folder, drawers)
+        bot.welcome.greeting.add(hall.guild.id)  # it is greeted where a test is about that
         await bot.store.set_setting(f"guild:{hall.guild.id}", "greeted", True)
         await env.settle()
+        bot.welcome.greeting.clear()
         yield hall
         await env.settle()
     finally:

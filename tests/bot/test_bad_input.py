@@ -7,7 +7,7 @@ import pytest
 
 from rules.beer_brawl.state import BeerBrawlState, BeerBrawlVariant, Stop, Turn
 from rules.engine import kernel
-from tests.bot.hall import Hall, components, labels, selects
+from tests.bot.hall import Hall, components, labels
 from tests.bot.test_secrets import GAME, reach
 
 pytestmark = pytest.mark.slow  # every command is given nonsense
@@ -69,6 +69,7 @@ async def test_a_refused_command_shows_the_panel_as_a_refused_button_does(hall: 
     await hall.begin()
     await hall.put(reach(may_stop, BeerBrawlVariant()))
     panel = await hall.panel(hall.alice)
+    hall.bot.live_panels._live.clear()  # as after a restart
     await hall.beer(hall.alice, "stop")
     pressed = (await hall.alice.click(panel, label="Stop")).response
     typed = (await hall.alice.slash(hall.pub, "beer-brawl stop")).response
@@ -160,33 +161,6 @@ async def test_a_table_that_does_not_exist(hall: Hall) -> None:
             assert "no such table" in said.lower()
 
 
-async def test_a_table_of_another_server(hall: Hall) -> None:
-    """Numbers of other servers' tables say nothing about them."""
-    other = hall.env.create_guild("Elsewhere")
-    far = other.create_text_channel("far")
-    dora = other.add_member(hall.env.create_user("dora"))
-    await hall.begin()
-    result = await dora.slash(far, "table show", table=1)
-    assert "no table 1 in this server" in result.response.content
-
-
-async def test_a_table_in_a_channel_that_one_cannot_see(hall: Hall) -> None:
-    """Its number says nothing about it, but to those who sit there or can see the channel."""
-    hidden = discord.PermissionOverwrite(view_channel=False)
-    seen = discord.PermissionOverwrite(view_channel=True)
-    overwrites = {hall.guild.default_role: hidden, hall.guild.me: seen, hall.alice: seen}
-    den = hall.guild.create_text_channel("den", overwrites=overwrites)
-    await hall.alice.slash(den, "beer-brawl new", computer="easy")
-    assert "no table 1" in await hall.says(hall.carol, "table show", table=1)
-    assert "no table 1" in await hall.says(hall.carol, "table join", table=1)
-    assert "Players:" in await hall.says(hall.alice, "table show", table=1)
-    await hall.says(hall.alice, "table abandon", table=1)
-    await hall.begin()
-    elsewhere = hall.guild.create_text_channel("elsewhere")
-    result = await hall.carol.slash(elsewhere, "table show", table=2)
-    assert "Players:" in result.response.content
-
-
 async def test_a_finished_table(hall: Hall) -> None:
     """Nothing can be done any more, and that is said."""
     await hall.begin()
@@ -231,7 +205,7 @@ async def test_a_channel_without_permission(hall: Hall) -> None:
             )
         },
     )
-    result = await hall.alice.slash(mute, "beer-brawl new")
+    result = await hall.alice.slash(mute, "beer-brawl new", here=True)
     assert result.ephemeral
     assert "Attach Files" in result.response.content
     assert await hall.bot.referee.find(mute.id) is None
@@ -271,15 +245,15 @@ async def test_an_unknown_rule(hall: Hall) -> None:
 async def test_a_panel_that_is_out_of_date(hall: Hall, again: bool) -> None:
     """A second click on the same answer changes nothing and shows how things stand."""
     await hall.begin()
-    panel, old = await hall.panel(hall.alice), await hall.panel(hall.alice)
+    old = await hall.panel(hall.alice)
+    hall.bot.live_panels._live.clear()  # as after a restart
+    panel = await hall.panel(hall.alice)
     await hall.alice.click(panel, label="Reroll")
     before = await hall.table()
     if again:
         result = await hall.alice.click(old, label="Reroll")
     else:
-        tiles = selects(old)[0]
-        first = tiles["options"][0]["value"]
-        result = await hall.alice.select(old, [first], custom_id=tiles["custom_id"])
+        result = await hall.alice.click(old, label="Keep Barnaby")
     assert "how things stand now" in result.response.content
     assert "19 left" in result.response.content
     assert (await hall.table()).version == before.version
@@ -303,4 +277,4 @@ async def test_a_mistake_of_the_referee_has_a_reference(
     assert reference in [getattr(record, "reference", None) for record in caplog.records]
     menu = (await hall.alice.click(hall.post, label="Table")).response
     result = await hall.alice.click(menu, label="Log")
-    assert "reference" in result.followups[0].content
+    assert "reference" in result.response.content

@@ -11,7 +11,6 @@ import discord
 import pytest
 
 from bot.errors import NotSeated
-from bot.posting.public_posts import PAUSE
 from bot.program import main
 from bot.realtime.computer import USUAL
 from bot.realtime.presses import RealTimePresses
@@ -48,7 +47,9 @@ def plain_decks(tmp_path: Path) -> Iterator[Path]:
 async def begin(hall: Hall, **options: Any) -> None:
     """Alice fights as Rosso, Bob as Azzurro; both have yet to say ready."""
     decks = {"deck": "Rosso", "other_deck": "azzurro"}
-    await hall.alice.slash(hall.pub, "brawl new", opponent=hall.bob, **{**decks, **options})
+    await hall.alice.slash(
+        hall.pub, "brawl new", here=True, opponent=hall.bob, **{**decks, **options}
+    )
     await hall.bob.slash(hall.pub, "table join")
     await hall.alice.slash(hall.pub, "table start")
 
@@ -113,7 +114,7 @@ async def test_training_by_commands_alone(hall: Hall) -> None:
 async def test_training_by_buttons_alone(painted_hall: Hall) -> None:
     """Decks and every card by the panel behind Play; each turn has its post and board."""
     hall = painted_hall
-    await hall.alice.slash(hall.pub, "brawl new", opponent=hall.bob)
+    await hall.alice.slash(hall.pub, "brawl new", here=True, opponent=hall.bob)
     await hall.bob.click(hall.post, label="Join")
     await hall.alice.click(hall.post, label="Start")
     for member, deck in ((hall.alice, "Rosso"), (hall.bob, "Azzurro")):
@@ -155,7 +156,7 @@ async def test_places_of_one_card_are_not_named_several_at_once(hall: Hall) -> N
     fighter.deck, fighter.held, fighter.discard = [], NONE, [0, 0]
     await hall.put(table.play.state)
     panel = await hall.panel((hall.alice, hall.bob)[seat])
-    assert labels(panel)[0].startswith("Discarded red Hit → Base A")
+    assert labels(panel)[0].startswith("Replay red Hit → A, ")
     assert labels(panel)[4] == "Done"
     kinds = {part["type"] for row in panel.components for part in row["components"]}
     assert kinds == {discord.ComponentType.button.value}, "no list in which several are picked"
@@ -220,6 +221,35 @@ async def test_a_bout_by_buttons_alone(hall: Hall) -> None:
                 break
     assert len(hall.posts) == posts + 1
     assert "Play" not in labels(hall.post)
+    assert not hall.env.errors
+
+
+async def test_a_press_on_a_panel_that_was_taken_away_is_answered_in_a_new_one(hall: Hall) -> None:
+    """The act is taken, and the new panel is the one that stays, however often it is pressed."""
+    red, _ = await both_hold(hall)
+    hall.env.inject_error("POST", "/interactions/*/callback", status=404, code=10008, times=1)
+    pressed = await hall.alice.click(red, label="Base A, your side")
+    there = pressed.response
+    assert there.id != red.id and pressed.ephemeral
+    assert "went wrong" not in there.content and "Base A, your side" not in labels(there)
+    again = await hall.alice.click(there, label="Look")
+    await hall.quiet()
+    assert again.response.id == there.id
+    assert there.id in [one.id for one in hall.private(hall.alice)]
+    assert not hall.env.errors
+
+
+async def test_a_bout_begins_though_the_panel_of_who_was_last_was_taken_away(hall: Hall) -> None:
+    """*Ready* is taken; where it leads is shown in a new panel."""
+    await begin(hall, pace="tournament")
+    for member in (hall.alice, hall.bob):
+        panel = await hall.panel(member)
+        if member is hall.bob:
+            path = "/interactions/*/callback"
+            hall.env.inject_error("POST", path, status=404, code=10008, times=2)
+        pressed = await member.click(panel, label="Ready")
+    assert pressed.response.id != panel.id
+    assert "Turn over a card" in labels(pressed.response)
     assert not hall.env.errors
 
 
@@ -393,13 +423,14 @@ def told_in(panel: Any) -> list[str]:
 
 
 async def test_a_press_after_the_end_is_told_how_it_ended(hall: Hall) -> None:
-    """No button is left; what happened and the result stand below the reason."""
+    """Only what comes next can be pressed; what happened and the result stand below the reason."""
     _, blue = await both_hold(hall)
+    await hall.bot.live_panels.close()  # as with panels that are too old to be kept up to date
     await hall.bot.referee.resign(1, hall.alice.id)
     late = (await hall.bob.click(blue, label="Base A, your side")).response
     assert late.content.startswith("⚠️ The game at table 1 is over.\n> Rosso resigns.")
     assert "Azzurro wins: the other resigned." in late.content
-    assert labels(late) == []
+    assert labels(late) == ["Rematch", "Log", "Rules"]
 
 
 async def test_a_late_press_is_answered_though_the_log_cannot_be_replayed(hall: Hall) -> None:
@@ -440,7 +471,9 @@ async def test_every_place_has_its_button_at_once(hall: Hall) -> None:
 
 async def test_the_speed_of_the_computer_is_kept_with_its_table(hall: Hall) -> None:
     """As it was chosen when the table was opened; another table has the usual one."""
-    await hall.alice.slash(hall.pub, "brawl new", computer="easy", pace="tournament", speed=4.0)
+    await hall.alice.slash(
+        hall.pub, "brawl new", here=True, computer="easy", pace="tournament", speed=4.0
+    )
     assert await hall.bot.real_time_computer.speed(1) == 4.0
     assert await hall.bot.real_time_computer.speed(2) == USUAL
 
@@ -504,37 +537,32 @@ async def test_a_pause_that_is_delivered_twice_is_called_once(hall: Hall) -> Non
 
 
 async def test_the_board_follows_with_one_edit(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
-    """However many acts came meanwhile: one edit, and it shows the latest."""
+    """However many acts came meanwhile: one edit after a moment, and it shows the latest."""
     red, blue = await both_hold(hall)
-    poster, edited, rests = hall.bot.poster, [], []
-    sleep = asyncio.sleep
+    poster, edited = hall.bot.poster, []
     edit = poster.public_posts._edit
 
     async def counted(*args: Any, **kwargs: Any) -> bool:
         edited.append(args)
         return await edit(*args, **kwargs)
 
-    async def rest(seconds: float) -> None:
-        rests.append(seconds)
-        await sleep(0)
-
     monkeypatch.setattr(poster.public_posts, "_edit", counted)
-    monkeypatch.setattr(poster, "wake", lambda table: None)
-    monkeypatch.setattr(poster.public_posts, "pause", PAUSE)
+    monkeypatch.setattr(poster.public_posts, "pause", 60)
+    monkeypatch.setattr("bot.posting.public_posts.PULSE", 60)
     panel = (await hall.alice.click(red, label="Discard")).response
     await hall.bob.click(blue, label="Base B, your side")
     panel = (await hall.alice.click(panel, label="Turn over a card")).response
     await hall.alice.click(panel, label="Base A, your side")
+    await hall.quiet()
+    assert not edited, "Discord rations edits"
     assert "Azzurro plays" not in hall.post.content
-    assert len((await hall.bot.store.pending(1)).outbox) == 4
-    monkeypatch.setattr("bot.posting.public_posts.asyncio.sleep", rest)
-    poster.public_posts._edited[1] = asyncio.get_running_loop().time()  # only just
+    assert (await hall.bot.store.pending(1)).outbox == [], "it is remembered"
+    now = hall.bot.referee.now
+    monkeypatch.setattr(hall.bot.referee, "now", lambda: now() + timedelta(seconds=60))
     poster.look_at(1)
     await hall.quiet()
     assert len(edited) == 1
-    assert [round(seconds) for seconds in rests if seconds] == [1], "Discord rations edits"
     assert hall.post.content.index("Azzurro plays") < hall.post.content.index("Rosso plays")
-    assert (await hall.bot.store.pending(1)).outbox == []
 
 
 async def test_a_slow_answer_is_acknowledged_first(
@@ -644,13 +672,13 @@ async def test_decks_are_named_and_chosen(hall: Hall) -> None:
     """By their names, with the printed ones among them; one that is taken is refused."""
     listed = (await brawl(hall, hall.alice, "decks")).splitlines()
     assert "**Azzurro**: All blue." in listed and "**Rosso**" in listed
-    assert any(line.startswith("**Hale**: Green") for line in listed)
+    assert any(line.startswith("**Hale**: For beginners") for line in listed)
     completed = await hall.alice.autocomplete(hall.pub, "brawl decks", "deck", "OSS")
     assert [choice["value"] for choice in completed] == ["Rosso"]
     assert "no deck called “Nobody”" in await brawl(hall, hall.alice, "decks", deck="Nobody")
     told = await brawl(hall, hall.alice, "new", deck="Rosso", other_deck="rosso")
     assert "may not use the same deck" in told
-    await hall.alice.slash(hall.pub, "brawl new", opponent=hall.bob, deck="Rosso")
+    await hall.alice.slash(hall.pub, "brawl new", here=True, opponent=hall.bob, deck="Rosso")
     await hall.bob.slash(hall.pub, "table join")
     await hall.alice.slash(hall.pub, "table start")
     offered = await hall.bob.autocomplete(hall.pub, "brawl choose", "deck", "o")
@@ -668,7 +696,7 @@ async def test_a_shelf_of_decks_can_be_read_and_chosen_from(hall: Hall, plain_de
     load_directory(plain_decks)
     told = await brawl(hall, hall.alice, "decks")
     assert all(name in told for name in ("Hale", "Rosso", "Deck 0", "Deck 39"))
-    await hall.alice.slash(hall.pub, "brawl new", opponent=hall.bob)
+    await hall.alice.slash(hall.pub, "brawl new", here=True, opponent=hall.bob)
     await hall.bob.slash(hall.pub, "table join")
     await hall.alice.slash(hall.pub, "table start")
     panel = await hall.panel(hall.alice)

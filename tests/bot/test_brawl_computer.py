@@ -12,7 +12,7 @@ from bot.realtime.computer import SPEEDS, USUAL, RealTimeComputer
 from bot.referee import Referee, scope
 from bot.store import Store
 from bot.table import Person, Table
-from bot.workers.jobs import LEVELS_PLAYOUTS, LEVELS_SECONDS
+from bot.workers.thinking import LEVELS_PLAYOUTS, LEVELS_SECONDS
 from rules.brawl.state import BrawlState, Discard, Done, Flip, FromDiscard, Pause, PlayCard, Ready
 from rules.engine.inputs import Answer
 from rules.engine.state import Option

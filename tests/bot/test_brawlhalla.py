@@ -152,7 +152,8 @@ async def test_a_duel_by_commands_alone(hall: Hall) -> None:
     await halla(hall, bob, "end")
     attack = {"target": "bob", "kind": "heavy", "card": "5 Mead Breath"}
     await halla(hall, alice, "attack", **attack)
-    assert "Bödvar wins: the last standing." in await halla(hall, alice, "use", power="bear hammer")
+    await halla(hall, alice, "use", power="bear hammer")
+    assert "Bödvar wins: the last standing." in hall.post.content
     assert "goes over the KO line. Eliminated." in hall.post.content
     assert "Play" not in labels(hall.post)
     assert not hall.env.errors
@@ -324,12 +325,12 @@ async def test_an_effect_is_neither_forgotten_nor_invented(hall: Hall) -> None:
     await begin(hall, table_id)
     await halla(hall, hall.alice, "attack", target="Hattori", kind="light", card="Wide Stance")
     told = await halla(hall, hall.bob, "defend", card="Parry")
-    assert "Say with `effect` which of these: Defend with 2 Parry; Defend" in told
+    assert "Say with `effect` which of these: 2 Parry: defend with it; 2 Parry: defend" in told
     assert "BH14" in await halla(hall, hall.bob, "add", card="Parry", effect=True)
     assert "BH25" in await halla(hall, hall.bob, "defend", card="Second Wind", effect=True)
     await halla(hall, hall.bob, "defend", card="Second Wind")
     told = await halla(hall, hall.bob, "defend", card="Parry", effect=False)
-    assert "Hattori defends with 2 Parry." in told
+    assert "Hattori defends with Parry (2)." in told
     assert "Attack 5, defence 5." in await hall.says(hall.alice, "table play")
 
 

@@ -1,12 +1,22 @@
 """A menu as buttons and selects: the same verbs stand in the same places, whatever they offer."""
 
+from collections.abc import Iterator
+
+import discord
+import pytest
+
 from bot.ui.buttons import STYLE, Lasting, view_of
-from bot.ui.choices import choices
+from bot.ui.choices import MOST, ROWS, choices
+from bot.ui.keys import key
 from bot.ui.limits import LABEL
-from bot.ui.menu import FLAT, Choice, Group, Menu, menu
+from bot.ui.menu import FLAT, STEPS, Choice, Group, Menu, menu
+from images.gallery import played
 from rules import registry
-from rules.beer_brawl.state import Assault
+from rules.beer_brawl.state import Assault, Rally, Step, Stop, Walk
+from rules.bro_brawl.state import Delay, NoAction, Stun
 from rules.engine import kernel
+from rules.engine.contract import AnyGame
+from rules.engine.state import State
 
 START = "t:1:0.1:"
 
@@ -17,7 +27,7 @@ def verb(name: str, count: int, *, last: bool = False, label: str = "") -> Group
         Choice(f"{label}{at}", f"{name}~{at}", True, whole=f"{name} {label}{at}")
         for at in range(count)
     ]
-    return Group(name.capitalize(), "What it does.", found, last)
+    return Group(name.capitalize(), "What it does.", found, last, name)
 
 
 def rows(*groups: Group) -> list[list[str]]:
@@ -34,15 +44,56 @@ def named(items: list[Lasting]) -> list[list[str]]:
 
 
 def test_few_verbs_have_a_row_each_in_their_order() -> None:
-    """Also where one of them has a single choice, and another too many for buttons."""
-    go, fight = verb("go", 9), verb("fight", 1)
-    assert rows(go, fight, verb("rest", 2), verb("end", 1, last=True)) == [
-        ["<Go …>"],
+    """Also where one of them has a single choice, and another more than are buttons."""
+    go, fight, end = verb("go", 9), verb("fight", 1), verb("end", 1, last=True)
+    goes = [f"go {at}" for at in range(5)]
+    assert rows(go, fight, end) == [goes, ["<Go: 4 more …>"], ["fight 0"], ["end 0"]]
+    assert rows(verb("go", 4), fight, verb("rest", 2), end) == [
+        goes[:4],
         ["fight 0"],
         ["rest 0", "rest 1"],
         ["end 0"],
     ]
-    assert rows(go, verb("fight", 4)) == [["<Go …>"], [f"fight {at}" for at in range(4)]]
+
+
+def test_a_verb_takes_a_second_row_where_one_is_left() -> None:
+    """One click less; what ends the turn keeps its own."""
+    end, six = verb("end", 1, last=True), [[f"go {at}" for at in range(5)], ["go 5"]]
+    assert rows(verb("go", 6), verb("fight", 2), end) == [*six, ["fight 0", "fight 1"], ["end 0"]]
+
+
+def test_on_a_phone_the_board_stands_above_the_buttons() -> None:
+    """Of too many, the longest verb is listed in part; where there is no room, the last fold."""
+    end = verb("end", 1, last=True)
+    fights, arms = ([f"{name} {at}" for at in range(5)] for name in ("fight", "arm"))
+    more = ["<Arm: 5 more …>"]
+    assert rows(verb("fight", 3), verb("arm", 10), end) == [fights[:3], arms, more, ["end 0"]]
+    goes = [f"go {at}" for at in range(5)]
+    fives = rows(verb("go", 5), verb("fight", 5), verb("arm", 5), end)
+    assert fives == [goes, ["Fight …", "Arm …"], ["end 0"]]
+    assert rows(verb("go", 9)) == [goes, ["go 5", "go 6"], ["<Go: 2 more …>"]]
+    for one in range(1, 30):
+        for other in range(1, 30):
+            *above, last = rows(verb("go", one), verb("fight", other), end)
+            assert last == ["end 0"] and sum(map(len, above)) <= MOST + 1  # and a list
+            assert sum(one.startswith("<") for row in above for one in row) <= 1
+
+
+def test_a_list_is_chosen_from_at_once_where_buttons_cannot_say_it() -> None:
+    """A page of its own would be another list."""
+    long = verb("go", 9, label="x" * LABEL)
+    assert rows(long, verb("fight", 2)) == [["<Go …>"], ["fight 0", "fight 1"]]
+
+
+def test_a_button_says_what_tells_it_from_the_others() -> None:
+    """In brief where there is no room for more; the verb is named where others stand beside it."""
+    found = [
+        Choice(f"go to {at}, all the way along the bar", f"go~{at}", True, "38 %", "x" * LABEL, at)
+        for at in ("A1", "B1", "C1", "D1", "E1", "A2", "B2")
+    ]
+    go = Group("Go", "What it does.", found)
+    assert rows(go, verb("fight", 1))[0][:2] == ["Go: A1 · 38 %", "Go: B1 · 38 %"]
+    assert named(choices(START, Menu([go], ["Go"], "")))[0][:2] == ["A1 · 38 %", "B1 · 38 %"]
 
 
 def test_single_choices_side_by_side_share_a_row() -> None:
@@ -70,7 +121,8 @@ def test_only_what_ends_a_turn_is_grey() -> None:
 def test_a_button_says_everything_or_it_is_a_select() -> None:
     """Short names are buttons also where there are many; long ones are listed."""
     assert len(rows(verb("go", 15))) == 3
-    assert rows(verb("go", 5, label="to a place far away, ")) == [["<Go>"]]
+    assert len(rows(verb("go", 5, label="to a place far away, "))) == 1
+    assert rows(verb("go", 9, label="to a place that is very far away from here, ")) == [["<Go>"]]
     assert rows(verb("go", 2, label="x" * LABEL)) == [["<Go>"]]
     assert rows(verb("go", 2, label="x" * LABEL), verb("end", 1)) == [["<Go …>"], ["end 0"]]
 
@@ -80,7 +132,95 @@ def test_few_answers_of_a_verb_need_no_second_choice() -> None:
     game = registry.get("beer_brawl")
     view = game.view(kernel.start(game, game.variant(), 2, bytes(16)).state, 0)
     for count, flat in ((FLAT // 2, True), (FLAT // 2 + 1, False)):
-        pairs = [Assault(mine, theirs) for mine in (0, 2) for theirs in range(1, 2 * count, 2)]
+        pairs = [Step(mine, square) for mine in (0, 2) for square in range(count)]
         (group,) = menu(game, view, pairs).groups
         assert all(choice.answer for choice in group.choices) is flat
         assert len(group.choices) == (len(pairs) if flat else 2)
+
+
+def test_verbs_of_a_family_stand_under_one_name() -> None:
+    """Together they are a list; where only one of them is possible, it stands for itself."""
+    game = registry.get("bro_brawl")
+    view = game.view(kernel.start(game, game.variant(), 1, bytes(16)).state, 0)
+    foes = [foe.card for foe in view.zone][:2]
+    both = [*(Stun(card) for card in foes), *(Delay(card) for card in foes), NoAction()]
+    held, nothing = menu(game, view, both).groups
+    assert (held.title, held.path, nothing.last) == ("Hold off", "stun|delay", True)
+    inside = menu(game, view, both, path=held.path)
+    assert (inside.trail, inside.back) == (["Hold off"], "")
+    assert [choice.path for choice in inside.groups[0].choices] == [key(o) for o in both[:-1]]
+    alone, _ = menu(game, view, [both[0], NoAction()]).groups
+    assert [choice.whole for choice in alone.choices] == [game.text.label(view, both[0])]
+    assert menu(game, view, both[2:], path=held.path).groups[0].title == "Delay"
+
+
+def test_who_is_chosen_before_what_they_do() -> None:
+    """Everybody has their place; what they can do stands under it, in brief."""
+    game = registry.get("beer_brawl")
+    view = game.view(kernel.start(game, game.variant(), 2, bytes(16)).state, 0)
+    walks = [Walk(who, square) for who in (0, 2, 4) for square in (20, 21)]
+    every = [*walks, Assault(0, 1), Rally(2, 4), Walk(6, 22), Stop()]
+    root = menu(game, view, every)
+    assert named(choices(START, root)) == [
+        ["Barnaby …", "Dimple …", "Figgy …", "Hobnail goes to C5"],
+        ["Barnaby attacks Crumpet · wins ~52 %", "Dimple re-arms with Figgy"],
+        ["Stop"],
+    ]
+    who = menu(game, view, every, path=root.groups[0].choices[0].path)
+    assert (who.trail, who.back) == (["Barnaby"], "")
+    assert named(choices(START, who)) == [
+        ["Go: A5", "Go: B5"],
+        ["Attack: Crumpet · wins ~52 %"],
+    ]
+    alone = [option for option in every if getattr(option, "adventurer", 0) == 0]
+    assert named(choices(START, menu(game, view, alone)))[0] == ["Go: A5", "Go: B5"]
+
+
+def test_what_stands_under_somebody_is_left_out_first() -> None:
+    """Who can act keeps their places, however much there is to do."""
+    game = registry.get("beer_brawl")
+    view = game.view(kernel.start(game, game.variant(), 2, bytes(16)).state, 0)
+    own = range(0, 12, 2)
+    walks = [Walk(who, square) for who in own for square in (20, 21)]
+    fights = [Assault(who, 1) for who in own]
+    for more in ([], fights, [*fights, *(Rally(0, friend) for friend in own[1:])]):
+        shown = named(choices(START, menu(game, view, [*walks, *more])))
+        assert [len(row) for row in shown] == [5, 1]
+    few = named(choices(START, menu(game, view, [*walks, *fights[:2]])))
+    assert [len(row) for row in few] == [5, 1, 2]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("key", registry.KEYS)
+def test_no_panel_of_a_whole_game_is_a_wall(key: str) -> None:
+    """Wherever a player goes in the menus: few buttons, in their order."""
+    game = registry.get(key)
+    for number, (variant, players) in enumerate(game.samples()[:2]):
+        if game.real_time(variant):
+            continue
+        for s in list(played(game, variant, players, number, sensible=True))[::2]:
+            for shown in pages(game, s):
+                items = choices(START, shown)
+                grey = sum(group.last for group in shown.groups)
+                listed = [one for one in items if isinstance(one.item, discord.ui.Select)]
+                assert len(items) - len(listed) - grey <= MOST, named(items)
+                assert len(listed) <= ROWS and len(named(items)) <= ROWS
+                places = [one.row for one in items]
+                assert places == sorted(places, key=lambda row: row or 0), named(items)
+
+
+def pages(game: AnyGame, s: State) -> Iterator[Menu]:
+    """Every menu that can be come to from the open questions of a state."""
+    for question in s.open:
+        view = game.view(s, s.seats[question.seat])
+        offered = kernel.offer(game, s, question.seat), kernel.ways(game, s, question.seat)
+        ahead, seen = [""], set()
+        while ahead:
+            path = ahead.pop()
+            if path in seen:
+                continue
+            seen.add(path)
+            shown = menu(game, view, *offered, path)
+            yield shown
+            ahead += [STEPS] * shown.steps + [group.path for group in shown.groups if group.path]
+            ahead += [one.path for group in shown.groups for one in group.choices if not one.answer]

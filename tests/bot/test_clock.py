@@ -11,7 +11,7 @@ from bot.clock import BEAT, Clock
 from bot.referee import Referee
 from bot.store import Store
 from bot.table import Person, Table, read_news
-from rules.engine.errors import Stale
+from rules.engine.errors import Refused, Stale
 from tests.bot.toy import GAME, Pick, Ready, Roll, Step, Stop, Time, Toy, games
 
 pytest_plugins = ["tests.bot.databases"]
@@ -28,8 +28,8 @@ def referee(file_store: Store, time: Time) -> Referee:
 
 @pytest.fixture
 def clock(referee: Referee) -> Clock:
-    """A clock that is told when to look."""
-    return Clock(referee)
+    """A clock that is told when to look, on a machine that is asleep while time passes."""
+    return Clock(referee, elapsed=float)
 
 
 async def begun(referee: Referee, pace: timedelta | None = None, **options: int) -> int:
@@ -171,10 +171,11 @@ async def test_the_pace_can_be_changed(referee: Referee, time: Time) -> None:
         await set_(BOB, 2 * DAY)
     with pytest.raises(errors.BadPace):
         await set_(ANN, timedelta(seconds=1))
+    due = time() + DAY
     time.pass_(hours=3)
-    assert (await set_(ANN, 2 * DAY)).due(0) == time() + 2 * DAY
+    assert (await set_(EVE, 2 * DAY, True)).due(0) == due + DAY
     assert (await set_(EVE, timedelta(hours=1), True)).due(0) == time() + timedelta(hours=1)
-    assert (await set_(ANN, None)).clocks == {}
+    assert (await set_(EVE, None, True)).clocks == {}
     assert (await referee.look(table_id)).clocks == {}
     assert (await kinds(referee, table_id)).count("settings") == 3
 
@@ -330,9 +331,8 @@ async def test_the_sleeper_wakes_for_the_next_row_and_for_changes(
     await asleep.get()
     assert slept == [None]
     table_id = await begun(referee, clock=8)
-    while slept[-1] is None:
+    while slept[-1] != 8.0:  # until then it is the table's own, which closes it in days
         await asleep.get()
-    assert slept[-1] == 8.0
     time.pass_(seconds=8)
     alarm.set()
     while slept[-1] is not None:
@@ -366,3 +366,102 @@ async def test_a_clock_that_fails_keeps_nobody_else_waiting(
     assert wait == BEAT.total_seconds()  # no busy loop
     assert [q.seat for q in (await referee.look(broken)).waits] == [0]
     assert (await referee.look(opened.id)).logged == 8
+
+
+# -- time used stays used
+
+
+async def test_an_answer_given_and_taken_back_brings_no_time(
+    store: Store, time: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Toy, "opening", {"turn"})  # as where one player plays on alone
+    referee = Referee(store, now=time, games=games)
+    table_id = await turns(referee, DAY)
+    due = time() + DAY
+
+    async def step() -> Table:
+        referee.forget()
+        (question,) = (await referee.look(table_id)).questions(ANN.id)
+        return (await referee.act(table_id, ANN.id, 0, question.number, [Step(1)])).after
+
+    for _ in range(3):
+        time.pass_(hours=1)
+        assert (await step()).due(0) == time() + DAY
+        time.pass_(hours=1)
+        assert (await step()).due(0) == time() + DAY
+        await referee.undo(table_id, ANN.id)
+        referee.forget()
+        assert (await referee.undo(table_id, ANN.id)).after.due(0) == due
+    await step()
+    time.pass_(days=1)
+    with pytest.raises(Refused, match="time for that answer is over"):
+        await referee.undo(table_id, ANN.id)
+    assert (await step()).due(0) == time() + DAY
+    (question,) = (await referee.look(table_id)).questions(ANN.id)
+    table = (await referee.act(table_id, ANN.id, 0, question.number, [Stop()])).after
+    assert [one.earlier for one in table.clocks.values()] == [()]
+
+
+async def test_another_pace_gives_back_nothing_that_was_used(referee: Referee, time: Time) -> None:
+    table_id = await turns(referee, DAY)
+    due = time() + DAY
+    time.pass_(hours=20)
+    table = await referee.change_settings(table_id, ANN.id, pace=DAY)
+    assert table.due(0) == due  # the same pace again
+    table = await referee.change_settings(table_id, ANN.id, pace=5 * DAY)
+    assert table.due(0) == due  # a host gains nothing for a turn that is on
+    with pytest.raises(errors.NotAllowed, match="cannot lift"):
+        await referee.change_settings(table_id, ANN.id, pace=None)
+    await referee.act(table_id, ANN.id, 0, table.questions(ANN.id)[0].number, [Stop()])
+    time.pass_(hours=1)
+    table = await referee.change_settings(table_id, ANN.id, pace=6 * DAY)
+    assert table.due(1) == time() - timedelta(hours=1) + 6 * DAY  # others do
+
+
+async def test_a_shorter_pace_leaves_a_last_moment(referee: Referee, time: Time) -> None:
+    table_id = await turns(referee, 5 * DAY)
+    time.pass_(days=2)
+    table = await referee.change_settings(table_id, EVE.id, pace=DAY, moderator=True)
+    assert table.due(0) == time() + timedelta(hours=1)
+    table = await referee.change_settings(table_id, EVE.id, pace=5 * DAY, moderator=True)
+    assert table.due(0) == time() + timedelta(hours=1) + 4 * DAY
+
+
+# -- the system's clock
+
+
+async def test_the_systems_clock_a_year_ahead_and_back_leaves_deadlines_right(
+    store: Store, time: Time
+) -> None:
+    referee = Referee(store, now=time, games=games)
+    seconds = 0.0
+    clock = Clock(referee, elapsed=lambda: seconds)
+    table_id = await turns(referee, DAY)
+    due = (await referee.look(table_id)).due(0)
+    assert due is not None
+    await clock.tick()
+    time.pass_(days=365, seconds=10)
+    seconds += 10
+    await clock.tick()
+    assert (await referee.look(table_id)).due(0) == due + timedelta(days=365)
+    time.pass_(days=-365, seconds=10)
+    seconds += 10
+    await clock.tick()
+    assert (await referee.look(table_id)).due(0) == due
+    assert "warning" not in await kinds(referee, table_id)
+
+
+async def test_a_bot_that_was_up_while_the_year_was_wrong_puts_it_right_when_it_is_back(
+    store: Store, time: Time
+) -> None:
+    referee = Referee(store, now=time, games=games)
+    table_id = await turns(referee, DAY)
+    due = (await referee.look(table_id)).due(0)
+    assert due is not None
+    await Clock(referee).back()
+    time.pass_(days=365)
+    await Clock(referee).back()
+    assert (await referee.look(table_id)).due(0) == due + timedelta(days=365)
+    time.pass_(days=-365)
+    await Clock(referee).back()
+    assert (await referee.look(table_id)).due(0) == due

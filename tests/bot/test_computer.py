@@ -14,8 +14,8 @@ from bot.computer import ANSWERED_WITHIN, RETRY, Computer
 from bot.referee import Referee
 from bot.store import Store
 from bot.table import LEVELS, Person, Table
-from bot.workers.jobs import LEVELS_SECONDS, Allowed
 from bot.workers.pool import Workers
+from bot.workers.thinking import LEVELS_SECONDS, Allowed
 from rules.engine.errors import Refused
 from rules.engine.inputs import Answer
 from rules.players import search

@@ -7,23 +7,22 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, closing, suppress
+from collections.abc import Awaitable, Callable
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from sqlalchemy import event
 from sqlalchemy.engine import Connection
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock
 from bot.errors import AlreadySeated, NotInLobby
 from bot.referee import Referee
 from bot.store import Store
-from bot.store.engine import connect
+from bot.store.engine import Work, connect
 from bot.store.store import Settled
 from bot.table import Person
 from rules.engine.codec import input_to_plain
@@ -34,6 +33,7 @@ pytestmark = pytest.mark.slow  # many processes that die
 
 pytest_plugins = ["tests.bot.databases"]
 
+T = TypeVar("T")
 ANN, BOB = Person(11, "Ann"), Person(12, "Bob")
 
 
@@ -84,12 +84,15 @@ class Mortal(Store):
         if connection.get_execution_options().get("write"):
             self.fate.step()
 
-    @asynccontextmanager
-    async def writing(self) -> AsyncIterator[AsyncConnection]:
-        async with super().writing() as connection:
-            yield connection
+    async def write(self, work: Work[T]) -> T:
+        def mortal(connection: Connection) -> T:
+            done = work(connection)
             self.fate.step()  # all is written, nothing is committed
+            return done
+
+        done = await super().write(mortal)
         self.fate.step()  # committed, and nobody knows
+        return done
 
 
 async def post(store: Store, fate: Fate, world: World) -> None:
@@ -181,7 +184,8 @@ async def check(referee: Referee, world: World, play: int) -> None:
     assert (table.status == "over") == over
     assert [r.won for r in await store.results(ANN.id)] == ([True] if over else [])
     turn = [question.seat for question in table.waits]
-    assert sorted(table.clocks) == [f"pace:{seat}" for seat in turn]
+    waiting = ["lobby:close"] if table.status == "lobby" else []
+    assert sorted(table.clocks) == waiting + [f"pace:{seat}" for seat in turn]
 
 
 def copied(source: Path, target: Path) -> None:

@@ -1,9 +1,14 @@
 """How a game comes to an end: draws, the last person gone, the last post; and how another begins."""
 
+import asyncio
+from collections.abc import Iterator
+from datetime import timedelta
 from typing import Any
 
 import pytest
 
+from bot import referee
+from bot.table import moves
 from rules.engine.contract import Text
 from tests.bot.hall import Hall, buttons, labels
 from tests.bot.test_lobby import pinged
@@ -73,6 +78,37 @@ async def test_without_people_the_rest_is_decided_at_once(hall: Hall) -> None:
     assert "🤖" in hall.post.content, "no trophy for anybody here"
 
 
+async def test_a_game_without_people_keeps_no_other_table_waiting(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between two of its answers others have their say."""
+    monkeypatch.setattr(referee, "SLICE", 0.0)
+    answered: list[int] = []
+    seen: set[int] = set()
+    play_out = moves._play_out
+
+    def noted(*given: Any) -> Iterator[None]:
+        for at, _ in enumerate(play_out(*given)):
+            answered.append(at)
+            yield
+
+    async def look_on() -> None:
+        while True:
+            seen.add(len(answered))
+            await asyncio.sleep(0)
+
+    monkeypatch.setattr(moves, "_play_out", noted)
+    await hall.says(hall.alice, "brawlhalla new", computer="easy", here=True)
+    await hall.bot.referee.add_computer(1, hall.alice.id, "easy")
+    await hall.says(hall.alice, "table start")
+    await hall.quiet()
+    other = asyncio.create_task(look_on())
+    await hall.bot.referee.resign(1, hall.alice.id)
+    other.cancel()
+    assert len(answered) > 10
+    assert len(seen) >= len(answered) - 1
+
+
 # -- the first post and the last
 
 
@@ -122,16 +158,16 @@ async def test_a_rematch_invites_the_other_and_swaps_seats(hall: Hall) -> None:
     await hall.bot.referee.resign(1, hall.bob.id)
     await hall.quiet()
     last = hall.post
-    assert labels(last) == ["Rematch", "My hand", "Rules", "Table"]
+    assert labels(last) == ["Rematch", "Log", "Rules", "Table"]
     said = (await hall.alice.click(last, label="Rematch")).response.content
     assert "Table 2" in said and "invited" in said
     await hall.quiet()
     assert pinged(hall) == [hall.bob.id]
     assert "Join" in labels(hall.post)
-    again = await hall.bob.click(last, label="Rematch")
-    assert again.ephemeral and "Table 2" in again.response.content
-    stranger = await hall.carol.click(last, label="Rematch")
-    assert "do not sit" in stranger.response.content
+    again = (await hall.bob.click(last, label="Rematch")).response
+    assert again.ephemeral and "Table 2" in again.content
+    stranger = (await hall.carol.click(last, label="Rematch")).response
+    assert stranger.ephemeral and "do not sit" in stranger.content
     await hall.bob.click(hall.post, label="Join")
     await hall.alice.click(hall.post, label="Start")
     await hall.quiet()
@@ -152,4 +188,32 @@ async def test_a_rematch_against_a_computer_begins_at_once(hall: Hall) -> None:
     table = await hall.table(2)
     assert table.status == "playing"
     assert [one.level for one in table.players] == ["easy", None]
-    assert shown.ephemeral and "table 2" in shown.response.content
+    panel = shown.response
+    assert panel.ephemeral and "table 2" in panel.content
+    assert panel.id > hall.post.id, "below the first post"
+
+
+async def test_a_rematch_is_played_at_the_same_speed_and_in_the_end_nothing_is_kept(
+    hall: Hall,
+) -> None:
+    """Messages are forgotten with the game, what was set at its table when nobody comes back."""
+    store = hall.bot.store
+    await hall.says(
+        hall.alice, "brawl new", computer="easy", pace="tournament", speed=4.0, here=True
+    )
+    await hall.says(hall.alice, "table start")
+    await hall.bot.referee.resign(1, hall.alice.id)
+    await hall.quiet()
+    assert not (await store.pending(1)).posts
+    await hall.alice.click(hall.post, label="Rematch")
+    assert await hall.bot.real_time_computer.speed(2) == 4.0
+    await hall.bot.referee.resign(2, hall.alice.id)
+    await hall.quiet()
+    now = hall.bot.referee.now()
+    await store.tidy(now - timedelta(days=1))
+    assert await store.setting("table:1", "speed") == 4.0
+    await store.tidy(now + timedelta(days=1))
+    for table in (1, 2):
+        for key in ("speed", "order", "rematch"):
+            assert await store.setting(f"table:{table}", key) is None
+    assert await store.setting(f"guild:{hall.guild.id}", "greeted")

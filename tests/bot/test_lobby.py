@@ -39,9 +39,12 @@ async def test_a_seat_is_kept_for_the_invited(hall: Hall) -> None:
     result = await hall.carol.click(hall.post, label="Join")
     assert "kept for those who were invited" in result.response.content
     await hall.bob.click(hall.post, label="Leave")
-    await hall.carol.click(hall.post, label="Join")
-    assert f"<@{hall.carol.id}>" in hall.post.content
-    result = await hall.bob.click(hall.post, label="Join")
+    lobby = hall.post
+    await hall.carol.click(lobby, label="Join")
+    assert f"<@{hall.carol.id}>" in hall.posts[0].content
+    assert f"<@{hall.alice.id}>: every seat is taken." in hall.post.content
+    assert pinged(hall) == [hall.alice.id] and labels(hall.post) == ["Start"]
+    result = await hall.bob.click(lobby, label="Join")
     assert "Every seat is taken" in result.response.content
 
 
@@ -143,7 +146,7 @@ async def test_a_long_log_comes_as_a_file_too(hall: Hall, monkeypatch: pytest.Mo
     ]
     await hall.resigns(hall.alice)
     over = (await hall.bob.slash(hall.pub, "table log", table=1)).response
-    assert [file.filename for file in over.attachments] == ["log.txt", "game.json"]
+    assert [file.filename for file in over.attachments] == ["log.txt", "game.json", "check.html"]
 
 
 async def test_the_log_of_a_finished_game_outlives_its_rules(
@@ -158,7 +161,7 @@ async def test_the_log_of_a_finished_game_outlives_its_rules(
     after = (await hall.bob.slash(hall.pub, "table log", table=1)).response
     assert "Blue resigns." in after.content
     assert after.content == before.content
-    [kept], [now] = before.attachments, after.attachments
+    kept, now = before.attachments[0], after.attachments[0]
     assert (await now.read()) == (await kept.read())
     said: list[str] = []
     assert verify(await now.read(), say=said.append) == UNREADABLE
@@ -229,12 +232,12 @@ async def test_the_options_of_any_game_are_completed(hall: Hall) -> None:
 
 async def test_my_tables(hall: Hall) -> None:
     """Where somebody sits, and where it is their turn."""
-    assert "no table" in await hall.says(hall.alice, "me tables")
+    assert "no table" in await hall.says(hall.alice, "my tables")
     await hall.begin()
-    said = await hall.says(hall.alice, "me tables")
+    said = await hall.says(hall.alice, "my tables")
     assert f"<#{hall.pub.id}>" in said
     assert "your turn" in said
-    assert "Reminders are off" in await hall.says(hall.alice, "me reach", reminders=False)
+    assert "Reminders are off" in await hall.says(hall.alice, "my reach", reminders=False)
 
 
 async def test_a_computer_s_strength_is_said_and_can_be_chosen(hall: Hall) -> None:
@@ -251,15 +254,18 @@ async def test_a_computer_s_strength_is_said_and_can_be_chosen(hall: Hall) -> No
     assert "Computer (hard)" in hall.post.content
     await hall.alice.click(hall.post, label="Start")
     late = await hall.alice.click(hard, label="Easy")
-    assert "plays on as it began" in late.followups[-1].content
+    assert "plays on as it began" in late.response.content
 
 
 async def test_giving_up_by_command_asks_back(hall: Hall) -> None:
     """Until somebody is sure, the game goes on."""
     await hall.begin()
     asked = (await hall.alice.slash(hall.pub, "table resign")).response
-    assert (asked.content, labels(asked)) == ("Give up this game?", ["Yes"])
+    assert (asked.content, labels(asked)) == ("Give up **Beer Brawl** · table 1?", ["Yes", "No"])
+    kept = (await hall.alice.click(asked, label="No")).response
+    assert "in play" in kept.content and "Resign" in labels(kept), "back at the table"
     assert (await hall.table()).status == "playing"
+    asked = (await hall.alice.click(kept, label="Resign")).response
     await hall.alice.click(asked, label="Yes")
     assert (await hall.table()).status == "over"
 
@@ -280,3 +286,29 @@ async def test_the_log_is_had_where_the_game_was_played(hall: Hall) -> None:
     assert "Orange resigns." in await hall.says(hall.alice, "table log")
     assert "Beer Brawl" in await hall.says(hall.alice, "table show")
     assert "There is no table" in await hall.says(hall.alice, "table play")
+
+
+async def test_whoever_opens_a_table_is_told_what_comes_next(hall: Hall) -> None:
+    """Alone, with others or with a computer: who has to press what."""
+    said = await hall.says(hall.alice, "bro-brawl new", here=True)
+    assert said.splitlines()[0].endswith(
+        "Press *Start* to play alone; others can press *Join* before that."
+    )
+    assert f"Players (1 so far; 1 to 4 can play): <@{hall.alice.id}> (host)" in hall.post.content
+    assert "Time: no limit" in hall.post.content
+    await hall.says(hall.alice, "table close")
+    said = await hall.says(hall.alice, "beer-brawl new", here=True)
+    assert "Others press *Join*, or you press *Add computer*; then you press *Start*." in said
+    assert "Players (1 of 2)" in hall.post.content
+    await hall.says(hall.alice, "table close")
+    said = await hall.says(hall.alice, "beer-brawl new", here=True, computer="easy")
+    assert said.splitlines()[0].endswith("Press *Start* when you are ready.")
+
+
+async def test_after_a_game_rules_are_those_of_the_game_that_was(hall: Hall) -> None:
+    """Where it was played nobody is asked which game; what is hidden no more is not offered."""
+    await hall.begin()
+    await hall.resigns(hall.alice)
+    await hall.quiet()
+    assert "Beer Brawl" in await hall.says(hall.bob, "rules")
+    assert labels(hall.post) == ["Rematch", "Log", "Rules", "Table"]

@@ -1,50 +1,25 @@
 """A first game over real sockets: the unmodified client against the local Discord."""
 
-import asyncio
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
-import discord
 import pytest
-from pydantic import SecretStr
 
-from bot.client import RefereeBot, create_bot
+from bot.client import RefereeBot
 from bot.local.server import LocalDiscord
-from bot.settings import Settings
 from bot.store.store import Settled
 from tests.bot.hall import InProcess
+from tests.bot.sockets import connected
 from tests.local.player import Message, Player
 
 pytestmark = pytest.mark.slow  # the bot on the local Discord
 
 
 @pytest.fixture
-async def local(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[LocalDiscord]:
-    """A new world."""
-    monkeypatch.setattr(discord.http.Route, "BASE", discord.http.Route.BASE)
-    gateway = discord.gateway.DiscordWebSocket
-    monkeypatch.setattr(gateway, "DEFAULT_GATEWAY", gateway.DEFAULT_GATEWAY)
-    async with LocalDiscord(None) as opened:
-        yield opened
-
-
-@pytest.fixture
 async def bot(local: LocalDiscord, tmp_path: Path) -> AsyncIterator[RefereeBot]:
     """The bot, connected to it."""
-    settings = Settings(
-        _env_file=None,  # type: ignore[call-arg]
-        database_url=f"sqlite:///{tmp_path}/tables.db",
-        discord_token=SecretStr(local.token),
-        discord_api=local.api,
-        discord_gateway=local.gateway,
-    )
-    made = create_bot(settings, InProcess())
-    running = asyncio.create_task(made.start(local.token))
-    try:
-        yield made
-    finally:
-        await made.close()
-        await running
+    async with connected(local, tmp_path, InProcess()) as bot:
+        yield bot
 
 
 def has(label: str, words: str = "") -> Callable[[Message], bool]:
@@ -57,10 +32,10 @@ def has(label: str, words: str = "") -> Callable[[Message], bool]:
     return fits
 
 
-def placed(message: Message) -> bool:
-    """Whether a lasting private message shows that Barnaby stands on A1."""
+def sent(message: Message) -> bool:
+    """Whether a lasting private message shows one's tiles."""
     words = " ".join(words for _, words in message.pictures)
-    return "Barnaby (A1)" in words and not message.ephemeral
+    return "Barnaby (in the cluster)" in words and not message.ephemeral
 
 
 async def test_a_newcomer_tries_a_game(local: LocalDiscord, bot: RefereeBot) -> None:
@@ -77,11 +52,13 @@ async def test_a_newcomer_tries_a_game(local: LocalDiscord, bot: RefereeBot) -> 
         await juno.click(panel, "Reroll")
         again = await juno.wait(has("Reroll", "19 left"))
         assert again.id == panel.id
-        await juno.choose(again, "Barnaby …")
+        await juno.click(again, "Step by step")
+        steps = await juno.wait(has("Back"))
+        await juno.click(steps, "Barnaby")
         squares = await juno.wait(has("Back", "Barnaby"))
         await juno.click(squares, "A1")
         await juno.wait(lambda m: "Barnaby (Blue) is ready on A1." in m.text)
-        message = await juno.until(lambda: next(filter(placed, juno.all_messages()), None))
+        message = await juno.until(lambda: next(filter(sent, juno.all_messages()), None))
         assert "Reroll" in [button.label for button in message.buttons]
         table = await bot.referee.look(1)
         await juno.go(str(table.channel_id))

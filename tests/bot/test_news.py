@@ -1,9 +1,11 @@
 """A post is news: one for each turn of a person, edited while it grows, and who is pinged by it."""
 
+import asyncio
 import random
 from collections.abc import Callable
 from datetime import timedelta
 from functools import partial
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -20,7 +22,9 @@ Stop = Callable[[Table], bool]
 
 
 async def open_table(hall: Hall, command: str, *guests: Any, **options: Any) -> None:
-    """Alice opens a table, others sit down, the game begins."""
+    """Alice opens a table, others sit down, the game begins; they do not look at panels."""
+    if guests:
+        hall.away()
     await hall.says(hall.alice, f"{command} new", **options)
     for guest in guests:
         await hall.says(guest, "table join")
@@ -59,25 +63,43 @@ def over(table: Table) -> bool:
 # -- one post per turn
 
 
-async def test_what_a_computer_does_goes_into_the_post_of_the_turn(hall: Hall) -> None:
-    """Against a computer there is one post for each turn of the person, and the last one."""
+def told(post: Any) -> list[str]:
+    """The lines of a post that tell what happened."""
+    return [line for line in post.content.splitlines() if line.startswith("> ")]
+
+
+async def test_against_a_computer_one_post_is_brought_up_to_date(hall: Hall) -> None:
+    """Whoever plays looks at their panel: nothing new is put below it, turn after turn, and the
+    post tells of the last round alone.
+    """
     await open_table(hall, "beer-brawl", computer="easy", rerolls=0)
-    turns = set()
+    turns: dict[int, list[str]] = {}
 
     def ends(table: Table) -> bool:
         assert table.play is not None
         if table.turn == 0:
-            turns.add(table.play.state.turn)
+            turns.setdefault(table.play.state.turn, told(hall.post))
         return over(table) or len(turns) == 4
 
     await play_on(hall, ends)
-    lobby, draft, *posts = hall.posts
-    assert "Pace" in lobby.content and "draft" in draft.content
-    assert len(posts) == len(turns)
-    told = [line for post in posts for line in post.content.splitlines() if line[:2] == "> "]
-    assert len(told) == len(set(told)), "no line is told twice"
-    for post in posts[:-1]:
-        assert "(Blue) goes" in post.content, "one's own move is told in the post of one's turn"
+    _, post = hall.posts
+    assert "Waiting for Blue" in post.content and "👥" not in post.content
+    for before, after in pairwise(list(turns.values())[1:]):
+        assert any("(Blue) goes" in line for line in after), "one's own move"
+        assert any("(Orange)" in line for line in after), "and what the computer did then"
+        assert not set(before) & set(after), "what led to the turn before is known"
+
+
+async def test_a_post_that_another_follows_tells_what_happened_and_no_more(hall: Hall) -> None:
+    """Between people each turn has its post: the one before it waits for nobody any more."""
+    await open_table(hall, "beer-brawl", hall.bob, rerolls=0)
+    await play_on(hall, lambda t: t.turn is not None and len(hall.posts) > 4)
+    *before, latest = hall.posts[1:]
+    for post in before:
+        assert "Waiting for" not in post.content and not post.components and not post.attachments
+        assert told(post)
+    assert "👥" in before[0].content, "who plays whom is told in the first one"
+    assert "Waiting for" in latest.content
 
 
 async def test_a_whole_training_of_brawl_fits_into_few_posts(hall: Hall) -> None:
@@ -87,8 +109,8 @@ async def test_a_whole_training_of_brawl_fits_into_few_posts(hall: Hall) -> None
     assert len(hall.posts) <= 30
 
 
-async def test_a_bros_turn_is_a_post(hall: Hall) -> None:
-    """Alone, a post for each turn of a bro, and for none of the questions in it; nobody is pinged."""
+async def test_alone_one_post_is_the_place_to_look_at(hall: Hall) -> None:
+    """Its choices stand under it: it stays where it is from turn to turn, and pings nobody."""
     await open_table(hall, "bro-brawl")
     assert pinged(hall) == [hall.alice.id]
     turns: set[tuple[int, int]] = set()
@@ -97,9 +119,27 @@ async def test_a_bros_turn_is_a_post(hall: Hall) -> None:
         turns.update((q.seat, q.number) for q in table.waits if q.kind == "act")
         return over(table) or len(turns) == 6
 
+    first = hall.post
     await play_on(hall, ends)
-    assert 6 <= len(hall.posts[1:]) <= 7
-    assert pinged(hall) == [], "whoever just moved is there"
+    assert len(turns) == 6 and hall.post.id == first.id
+
+
+async def test_whoever_comes_back_after_a_while_finds_a_post_at_the_end(hall: Hall) -> None:
+    """Others may have talked meanwhile: nobody has to look for their game above."""
+    await open_table(hall, "brawl", computer="easy")
+    first = hall.post
+    now = hall.bot.referee.now
+    hall.bot.referee.now = lambda: now() + timedelta(hours=2 * len(hall.posts))
+    await play_on(hall, lambda t: hall.post.id != first.id)
+    assert pinged(hall) == [], "whoever just moved is not pinged"
+
+
+async def test_whoever_ends_a_game_is_not_pinged_for_it(hall: Hall) -> None:
+    """The other is."""
+    await open_table(hall, "beer-brawl", hall.bob, rerolls=0)
+    await hall.resigns(hall.alice)
+    await hall.quiet()
+    assert pinged(hall) == [hall.bob.id]
 
 
 async def test_a_post_without_news_is_not_made(hall: Hall) -> None:
@@ -164,6 +204,7 @@ async def test_a_post_that_was_sent_but_not_remembered_is_the_same_when_more_hap
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """By its nonce Discord knows it again, though it is to say more by then."""
+    hall.away()
     await hall.begin(rerolls=0)
     await hall.beer(hall.alice, "scatter")
     await hall.quiet()
@@ -206,6 +247,7 @@ async def test_an_edit_that_is_rationed_becomes_a_post_without_a_ping(hall: Hall
 
 async def test_what_happened_before_a_notice_is_told_too(hall: Hall) -> None:
     """The pace is set right after a turn: both go out, though they waited together."""
+    hall.away()
     await hall.begin(rerolls=0)
     await hall.beer(hall.alice, "scatter")
     await hall.bot.poster.close()
@@ -214,5 +256,28 @@ async def test_what_happened_before_a_notice_is_told_too(hall: Hall) -> None:
     await hall.restart()
     await hall.quiet()
     told = [post.content for post in hall.posts]
-    assert any("pace is now" in said for said in told)
+    assert any("time is now" in said for said in told)
     assert "begins" in told[-1] and pinged(hall) == [hall.alice.id]
+
+
+async def test_a_new_post_waits_for_no_edit(hall: Hall) -> None:
+    """An edit has to wait for a minute; a turn begins meanwhile, and its post tells that, too."""
+    await open_table(hall, "beer-brawl", hall.bob, rerolls=0)
+    await play_on(hall, lambda t: t.turn is not None)
+    referee, poster = hall.bot.referee, hall.bot.poster
+    poster.public_posts.pause = 60
+    table = await hall.table()
+    mover = asked(table).seat
+    await referee.offer_draw(1, table.holder(1 - mover).user_id)
+    await asyncio.sleep(0.05)
+    before = hall.post
+    assert "draw" not in before.content, "that waits"
+    while (table := await hall.table()).turn == mover:
+        question = asked(table)
+        option = table.offer(question.seat)[-1]
+        user = table.holder(question.seat).user_id
+        await referee.act(table, user, question.seat, question.number, [option])
+    async with asyncio.timeout(10):
+        await poster.idle()
+    assert hall.post.id != before.id
+    assert [line for line in told(hall.post) if "draw" in line]

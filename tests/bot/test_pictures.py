@@ -5,12 +5,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import images
 from bot.ui.pictures import Pictures
 from rules import registry
 from rules.engine import kernel
 from tests.bot.hall import InProcess, labels, open_hall
 
 GAME = registry.get("beer_brawl")
+NAMES = ("Ada", "Bob")
 
 
 class Slow:
@@ -29,6 +31,17 @@ class Slow:
         return work(*args)
 
 
+class Named(InProcess):
+    """Draws, and remembers the names that it was given."""
+
+    def __init__(self) -> None:
+        self.given: dict[Any, set[Any]] = {}
+
+    async def run(self, work: Callable[..., Any], game: str, *shown: Any) -> Any:
+        self.given.setdefault(work, set()).add(shown[-1])
+        return await super().run(work, game, *shown)
+
+
 def view() -> Any:
     variant, players = GAME.samples()[0]
     return GAME.view(kernel.start(GAME, variant, players, bytes(16)).state, None)
@@ -37,16 +50,40 @@ def view() -> Any:
 async def test_who_asks_for_the_same_shares_one_drawing() -> None:
     slow = Slow()
     pictures = Pictures(slow)
-    asking = [asyncio.create_task(pictures.board(GAME, view())) for _ in range(3)]
+    asking = [asyncio.create_task(pictures.board(GAME, view(), NAMES)) for _ in range(3)]
     await asyncio.sleep(0)
     asking[0].cancel()  # does not take the picture from the others
     slow.go.set()
     _, second, third = await asyncio.gather(*asking, return_exceptions=True)
-    again = await pictures.board(GAME, view())
+    again = await pictures.board(GAME, view(), NAMES)
     assert slow.drawn == 1
     files = [second, third, again]
     assert len({file.fp.read() for file in files}) == 1  # type: ignore[union-attr]
     assert len(set(map(id, files))) == 3
+
+
+async def test_the_same_table_of_other_people_is_another_picture() -> None:
+    slow = Slow()
+    slow.go.set()
+    pictures = Pictures(slow)
+    for names in (NAMES, NAMES, ("Bob", "Ada")):
+        assert await pictures.board(GAME, view(), names) is not None
+    assert slow.drawn == 2
+
+
+async def test_whoever_sits_at_the_table_is_named_in_all_its_pictures(
+    tmp_path: Path, same_luck: None
+) -> None:
+    named = Named()
+    async with open_hall(tmp_path, named) as hall:
+        await hall.alice.slash(hall.pub, "beer-brawl new", here=True, computer="easy")
+        await hall.alice.slash(hall.pub, "table start")
+        await hall.panel(hall.alice)
+        await hall.bot.poster.idle()
+    [(one, other)] = set().union(*named.given.values())
+    assert {one, other} >= {"alice"}
+    assert any("omputer" in name for name in (one, other))
+    assert set(named.given) == {images.board, images.panel, images.private}
 
 
 async def test_a_picture_that_failed_is_tried_again() -> None:
@@ -54,9 +91,9 @@ async def test_a_picture_that_failed_is_tried_again() -> None:
     slow.go.set()
     slow.fails = True
     pictures = Pictures(slow)
-    assert await pictures.board(GAME, view()) is None
+    assert await pictures.board(GAME, view(), NAMES) is None
     slow.fails = False
-    assert await pictures.board(GAME, view()) is not None
+    assert await pictures.board(GAME, view(), NAMES) is not None
     assert slow.drawn == 2
 
 
@@ -64,7 +101,7 @@ async def test_an_arena_is_posted_and_a_hand_shown_as_pictures(
     tmp_path: Path, same_luck: None
 ) -> None:
     async with open_hall(tmp_path, InProcess()) as hall:
-        await hall.alice.slash(hall.pub, "table new", game="Brawlhalla: The Card Game")
+        await hall.alice.slash(hall.pub, "table new", here=True, game="Brawlhalla: The Card Game")
         await hall.bob.slash(hall.pub, "table join")
         await hall.alice.slash(hall.pub, "table start")
         for _ in range(4):  # a Legend and a weapon each

@@ -1,13 +1,18 @@
 """What the outbox holds is posted in order, once, whatever Discord says."""
 
+from dataclasses import replace
 from datetime import timedelta
 from functools import partial
+from typing import Any
 
 import pytest
+from sqlalchemy import text
 
 from bot.posting.ledger import Ledger
+from bot.posting.sending import digest, nonce
 from bot.table import News, told_to_plain
 from rules.beer_brawl.state import Victor
+from rules.engine import kernel
 from rules.engine.state import Told
 from tests.bot.hall import Hall, chosen_from, labels
 from tests.bot.test_lobby import pinged
@@ -17,6 +22,7 @@ pytestmark = pytest.mark.slow  # posts are sent and lost
 
 async def test_the_old_post_loses_its_buttons(hall: Hall) -> None:
     """A new post per turn, with whom it waits for, pinged once."""
+    hall.away()
     await hall.begin(rerolls=0)
     draft = hall.post
     assert pinged(hall) == [hall.alice.id, hall.bob.id]
@@ -35,6 +41,7 @@ async def test_the_old_post_loses_its_buttons(hall: Hall) -> None:
 
 async def test_a_failure_to_strip_is_ignored(hall: Hall) -> None:
     """An old post that cannot be edited any more keeps nobody waiting."""
+    hall.away()
     await hall.begin(rerolls=0)
     await hall.beer(hall.alice, "scatter")
     hall.env.inject_error("PATCH", f"/channels/{hall.pub.id}/messages/*", status=400, code=30046)
@@ -57,20 +64,26 @@ async def test_a_phase_of_answers_as_they_come_shares_one_post(hall: Hall) -> No
     assert "until <t:" in hall.post.content
 
 
-async def test_a_shared_post_that_cannot_be_edited_is_sent_anew(hall: Hall) -> None:
-    """Discord rations edits of old messages."""
+async def test_an_edit_that_discord_rations_is_made_later(hall: Hall) -> None:
+    """It rations those of old messages: nothing is forgotten, and nothing sent anew."""
     await hall.begin(draft="timed")
     await hall.beer(hall.alice, "here")
     await hall.beer(hall.bob, "here")
     before = hall.post.id
     hall.env.inject_error("PATCH", f"/channels/{hall.pub.id}/messages/*", status=429, code=30046)
     await hall.beer(hall.alice, "ready", tile="Barnaby", square="A1")
-    assert hall.post.id != before
+    assert hall.post.id == before
+    assert "Barnaby" not in hall.post.content
+    assert not (await hall.bot.store.pending(1)).outbox
+    await hall.restart()
+    await hall.quiet()
+    assert hall.post.id == before
     assert "Barnaby (Blue) is ready on A1." in hall.post.content
 
 
 async def test_a_closed_channel_does_not_stop_the_game(hall: Hall) -> None:
     """The players are told in private, and play on there; Discord is not asked in vain."""
+    hall.away()
     await hall.begin(rerolls=0)
     post = hall.post
     path = f"/channels/{hall.pub.id}/messages"
@@ -90,6 +103,7 @@ async def test_a_closed_channel_does_not_stop_the_game(hall: Hall) -> None:
 
 async def test_what_failed_is_tried_again_with_the_same_nonce(hall: Hall) -> None:
     """Discord had an outage; a repeat would be recognised by its nonce."""
+    hall.away()
     await hall.begin(rerolls=0)
     await hall.beer(hall.alice, "scatter")
     path = f"/channels/{hall.pub.id}/messages"
@@ -105,8 +119,52 @@ async def test_what_failed_is_tried_again_with_the_same_nonce(hall: Hall) -> Non
     assert all(request.json["enforce_nonce"] for request in sent)
 
 
+async def test_nonces_count_nothing_for_whoever_reads_them(hall: Hall) -> None:
+    """Everybody sees them, and knows the promise: nobody can tell how often others have acted."""
+    nonces: dict[str, str] = {}
+    for round_ in range(2):
+        before = len(hall.env.http_requests)
+        await hall.begin(rerolls=2)
+        for member in (hall.alice, hall.bob):
+            await hall.beer(member, "reroll")
+            await hall.beer(member, "scatter")
+        await hall.quiet()
+        table = await hall.table(round_ + 1)
+        guesses = [str(n) for n in range(200)] + [f"{n}:refused" for n in range(200)]
+        guesses += [f"{member.id}:0" for member in (hall.alice, hall.bob)]
+        known = {digest(f"{table.commitment}:{guess}") for guess in guesses}
+        if round_:  # a game that is over has told its secret: it says nothing of another
+            ended = await hall.table(1)
+            known |= {nonce(ended, guess, 1) for guess in guesses}
+        sent = [r.json for r in hall.env.http_requests[before:] if "nonce" in (r.json or {})]
+        assert len(sent) >= 3, "posts and direct messages"
+        assert not known & {one["nonce"] for one in sent}
+        assert not nonces.keys() & {one["nonce"] for one in sent}
+        nonces |= {one["nonce"]: one["content"] for one in sent}
+        await hall.resigns(hall.bob)
+
+
+async def test_what_an_earlier_version_has_sent_is_known_again(hall: Hall) -> None:
+    """Rows of its outbox keep the nonces that it gave them; those that come later have others."""
+    await hall.begin(rerolls=0)
+    await hall.beer(hall.alice, "scatter")
+    await hall.beer(hall.bob, "scatter")
+    await hall.quiet()
+    async with hall.bot.store.writing() as connection:
+        await connection.execute(text("UPDATE tables SET open_nonces = posted"))
+    table = await hall.table()
+    path = f"/channels/{hall.pub.id}/messages"
+    sent = [r.json for r in hall.env.http_requests if r.method == "POST" and r.path.endswith(path)]
+    was = replace(table, open_nonces=0)
+    row = next(n for n in range(1, 20) if nonce(was, str(n), n) == sent[-1]["nonce"])
+    assert nonce(table, str(row), row) == digest(f"{table.commitment}:{row}")
+    after = table.posted + 1
+    assert nonce(table, str(after), after) == nonce(was, str(after), after)
+
+
 async def test_a_warning_before_the_time_is_up(hall: Hall) -> None:
     """Only whose time it is gets pinged, and not those who do not want to be."""
+    hall.away()
     await hall.begin(rerolls=0, pace=600)
     await hall.beer(hall.alice, "scatter")
     await hall.beer(hall.bob, "scatter")
@@ -124,16 +182,49 @@ async def test_a_warning_before_the_time_is_up(hall: Hall) -> None:
 # -- secrets by direct message
 
 
-async def test_direct_messages_follow_the_game(hall: Hall) -> None:
-    """One message per player, with the cluster and its buttons, edited as things change."""
-    await hall.begin()
+def written(hall: Hall, member: Any) -> int:
+    """How often the bot has written to somebody, or changed what it wrote."""
+    path = f"/channels/{member.user.dm_channel.id}/messages"
+    return sum(path in request.path for request in hall.env.http_requests)
+
+
+async def test_direct_messages_come_when_they_tell_something(hall: Hall) -> None:
+    """As the draft begins and when one's turn does; not with each of one's own clicks."""
+    hall.away()
+    await hall.begin(rerolls=2)
     [message] = hall.dms(hall.bob)
     assert "STRENGTH" in message.content
-    assert {"Reroll", "Crumpet …"} <= set(chosen_from(message))
-    await hall.beer(hall.bob, "reroll")
-    [again] = hall.dms(hall.bob)
-    assert again.id == message.id
-    assert "19 left" in again.content
+    assert {"Reroll", "Keep Crumpet"} <= set(chosen_from(message))
+    for _ in range(2):
+        await hall.beer(hall.bob, "reroll")
+    await hall.beer(hall.alice, "scatter")
+    assert written(hall, hall.bob) == written(hall, hall.alice) == 1
+    await hall.beer(hall.bob, "scatter")
+    assert "Your turn" in hall.dms(hall.alice)[0].content
+    assert (written(hall, hall.alice), written(hall, hall.bob)) == (2, 1)
+    assert [one.id for one in hall.dms(hall.bob)] == [message.id]
+
+
+async def test_other_games_send_hands_to_whoever_asks_for_it(hall: Hall) -> None:
+    """Nobody is written to unasked."""
+    await hall.bot.store.change_player(hall.bob.id, "bob", dms="always")
+    await hall.says(hall.alice, "brawlhalla new", opponent=hall.bob)
+    await hall.says(hall.bob, "table join")
+    await hall.says(hall.alice, "table start")
+    while not (table := await hall.table()).game.text.private(table.view(hall.bob.id)):
+        assert table.play is not None
+        waiting = kernel.waiting(table.play.state)
+        asked = next(q for q in table.play.state.open if q.seat in waiting)
+        by, answer = table.holder(asked.seat).user_id, table.offer(asked.seat)[0]
+        await hall.bot.referee.act(table, by, asked.seat, asked.number, [answer])
+    await hall.quiet()
+    assert written(hall, hall.alice) == 0
+    [invited, _] = hall.dms(hall.bob)
+    assert "You sit at this table" in invited.content and not labels(invited)
+    reach = next(group for group in hall.bot.tree.get_commands() if group.name in ("my", "me"))
+    said = await hall.says(hall.alice, f"{reach.name} reach", dms=True)
+    assert "in every game" in said
+    await hall.quiet()
     assert len(hall.dms(hall.alice)) == 1
 
 
@@ -146,7 +237,7 @@ async def test_closed_direct_messages_are_remembered_and_told(hall: Hall) -> Non
     await hall.says(hall.alice, "table start")
     known = await hall.bot.store.player(hall.bob.id)
     assert known is not None
-    assert known.dms_closed
+    assert known.dms_closed_at is not None
     said = await hall.beer(hall.bob, "reroll")
     assert "could not write to you" in said
     assert "19 left" in said
@@ -183,10 +274,15 @@ async def test_what_a_player_is_told_stays_until_they_act(hall: Hall) -> None:
     [message] = hall.dms(hall.alice)
     for name in ("Barnaby", "Dimple"):
         assert message.content.count(f"{name} stands") == 1
-    ledger = await Ledger.open(hall.bot.store, 1)
+    ledger, written_before = await Ledger.open(hall.bot.store, 1), written(hall, hall.alice)
     messages.note(table, News(logged=9, by=0), ledger)
     await messages.deliver(table, ledger)
-    assert "stands" not in hall.dms(hall.alice)[0].content
+    assert written(hall, hall.alice) == written_before, "who acts reads the panel"
+    messages.note(table, News(told=told, logged=10, by=1), ledger)
+    await messages.deliver(table, ledger)
+    [message] = hall.dms(hall.alice)
+    assert "Dimple stands" in message.content
+    assert "Barnaby stands" not in message.content
 
 
 async def test_nothing_is_remembered_of_a_game_that_is_over(hall: Hall) -> None:
@@ -203,10 +299,12 @@ async def test_nothing_is_remembered_of_a_game_that_is_over(hall: Hall) -> None:
 
 async def test_a_deleted_direct_message_is_written_anew(hall: Hall) -> None:
     """What cannot be edited is sent again."""
-    await hall.begin()
+    hall.away()
+    await hall.begin(rerolls=0)
     [message] = hall.dms(hall.alice)
     hall.env.backend.delete_message(message.channel.id, message.id)
-    await hall.beer(hall.alice, "reroll")
+    await hall.beer(hall.alice, "scatter")
+    await hall.beer(hall.bob, "scatter")
     [another] = hall.dms(hall.alice)
     assert another.id != message.id
-    assert "19 left" in another.content
+    assert "Your turn" in another.content

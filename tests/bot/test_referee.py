@@ -12,9 +12,10 @@ from sqlalchemy import update
 from bot import errors
 from bot.referee import Referee
 from bot.store import Store
-from bot.store.schema import snapshots
+from bot.store.schema import log, snapshots, tables
 from bot.table import News, Person, Seated, Table, read_news, told_from_plain
 from rules.engine import fairness
+from rules.engine.codec import encode
 from rules.engine.errors import BadVariant, NothingToUndo, Refused, RulesError, Stale, UnknownGame
 from rules.engine.inputs import Answer
 from rules.engine.play import Play
@@ -483,7 +484,7 @@ def test_each_view_is_built_once(monkeypatch: pytest.MonkeyPatch) -> None:
 # -- repair, proof
 
 
-async def damage(referee: Referee, table_id: int, **values: bytes) -> None:
+async def damage(referee: Referee, table_id: int, **values: bytes | None) -> None:
     """Spoil a snapshot on disk."""
     async with referee.store.writing() as connection:
         mine = snapshots.c.table_id == table_id
@@ -515,8 +516,45 @@ async def test_a_damaged_snapshot_is_replayed_from_the_log(
 async def test_a_save_of_a_later_edition_is_left_alone(local: Referee) -> None:
     table_id = await turns(local)
     later = msgspec.json.encode({"edition": 99, "game": "toy", "state": {}})
-    await damage(local, table_id, barrier=later)
+    await damage(local, table_id, barrier=later, checksum=None)
     await refused(local.look(table_id), errors.Damaged, "later edition")
+
+
+async def test_a_snapshot_of_the_right_shape_with_wrong_content_is_noticed(
+    file_store: Store, time: Time
+) -> None:
+    referee = Referee(file_store, now=time, games=games)
+    table_id = await turns(referee, options={"goal": 50})
+    sound = (await referee.act(table_id, ANN.id, 0, 2, [Step(1), Roll()])).after
+    assert sound.play is not None
+    forged = msgspec.structs.replace(sound.play.barrier, at=[40, 0])
+    await damage(referee, table_id, barrier=encode(GAME, forged))
+    found = await Referee(file_store, now=time, games=games).look(table_id)
+    assert found.play is not None and found.play.state == sound.play.state
+
+
+@pytest.mark.parametrize("how", ["log", "options", "game"])
+async def test_a_table_that_cannot_be_read_can_be_closed(
+    store: Store, time: Time, how: str
+) -> None:
+    referee = Referee(store, now=time, games=games)
+    table_id = await turns(referee, pace=timedelta(days=1))
+    async with store.writing() as connection:
+        if how == "log":
+            await connection.execute(update(log).values(given="rubbish"))
+            await connection.execute(update(snapshots).values(barrier=b"rubbish"))
+        else:
+            spoilt = {"variant": "{]"} if how == "options" else {"game": "chess"}
+            await connection.execute(update(tables).values(**spoilt))
+    referee.forget()
+    await refused(referee.look(table_id), errors.Damaged, "cannot be read")
+    await refused(referee.close_damaged(table_id, BOB.id), errors.NotAllowed, "its host")
+    await refused(referee.close_damaged(99, BOB.id), errors.NoTable, "no such table")
+    await referee.close_damaged(table_id, ANN.id)
+    assert await referee.find(5) is None and await referee.tables_of(ANN.id) == []
+    assert await store.next_ring() is None and await store.outbox_tables() == []
+    fresh = await referee.open("toy", {}, channel_id=5, guild_id=1, host=BOB)
+    assert fresh.id != table_id
 
 
 async def test_a_finished_game_can_be_proven(local: Referee) -> None:
@@ -530,8 +568,8 @@ async def test_a_finished_game_can_be_proven(local: Referee) -> None:
     await local.act(table_id, ANN.id, 0, 2, [Step(2)])
     await local.undo(table_id, ANN.id)
     await play_out(local, table_id)
-    exported = await local.export(table_id)
-    assert exported["players"] == ["11", "12"]
+    exported = msgspec.to_builtins(await local.export(table_id))
+    assert exported["players"] == ["player:0", "player:1"], "it names nobody"
     said: list[str] = []
     assert (
         verify(msgspec.json.encode(exported), promised, find=games, say=said.append) == MATCHES
@@ -572,7 +610,9 @@ async def test_a_game_begun_by_other_rules_goes_on_and_is_not_told_anew(
     await refused(referee.history(table_id), errors.OtherRules, "rules version 1 of Toy")
     acted = await referee.resign(table_id, ANN.id)
     assert acted.after.status == "over"
-    exported = await referee.export(table_id)  # the change of rules did not touch this game
+    exported = msgspec.to_builtins(
+        await referee.export(table_id)
+    )  # the change of rules did not touch this game
     assert (exported["rules_version"], exported["ended_by"]) == ("99", "")
     await referee.join(lobby.id, BOB)
     begun_later = await referee.start(lobby.id, ANN.id)
@@ -588,7 +628,7 @@ async def test_a_finished_game_outlives_a_change_of_the_rules(
     promised = (await referee.look(table_id)).commitment
     await play_out(referee, table_id)
     before = [await referee.history(table_id, user) for user in (ANN.id, BOB.id, None)]
-    exported = await referee.export(table_id)
+    exported = msgspec.to_builtins(await referee.export(table_id))
     assert all(before)
     assert exported["release"] == fairness.release()
     data = msgspec.json.encode(exported)
@@ -597,7 +637,7 @@ async def test_a_finished_game_outlives_a_change_of_the_rules(
     monkeypatch.setattr(type(GAME), "rules_version", "99")
     after = [await referee.history(table_id, user) for user in (ANN.id, BOB.id, None)]
     assert after == before
-    assert await referee.export(table_id) == exported
+    assert msgspec.to_builtins(await referee.export(table_id)) == exported
     said.clear()
     assert verify(data, promised, find=games, say=said.append) == UNREADABLE
     assert said[0].startswith("This game was played by rules version 1 of Toy; here it is 99.")
@@ -613,7 +653,7 @@ async def test_a_game_that_other_rules_would_lead_elsewhere_says_so(
     monkeypatch.setattr(type(GAME), "rules_version", "99")
     monkeypatch.setattr(TurnPhase, "offer", lambda *_: [Stop()])
     await local.resign(table_id, ANN.id)
-    exported = await local.export(table_id)
+    exported = msgspec.to_builtins(await local.export(table_id))
     assert (exported["rules_version"], exported["ended_by"]) == ("1", "99")
     assert exported["outcome"]["winners"] == (1,)
     assert await local.history(table_id, BOB.id) == [CHANGED]
@@ -633,5 +673,5 @@ async def test_a_proof_that_fails_does_not_keep_a_game_from_ending(
         acted = await local.resign(table_id, ANN.id)
     assert acted.after.status == "over"
     assert "the proof of table 1 failed" in caplog.text
-    assert (await local.export(table_id))["outcome"]["winners"] == (1,)
+    assert (await local.export(table_id)).outcome.winners == (1,)
     assert await local.history(table_id)

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.slow  # the bot is started again and again
 
 async def test_the_lobby_goes_on(hall: Hall) -> None:
     """Join and Start under a post of before the restart."""
-    await hall.alice.slash(hall.pub, "beer-brawl new")
+    await hall.alice.slash(hall.pub, "beer-brawl new", here=True)
     lobby = hall.post
     await hall.restart()
     await hall.bob.click(lobby, label="Join")
@@ -79,7 +79,7 @@ async def test_a_game_that_is_over_stays_so(hall: Hall) -> None:
     await hall.restart()
     result = await hall.alice.click(panel, label="Reroll")
     assert "is over" in result.response.content
-    assert "STRENGTH" in (await hall.alice.click(hall.post, label="My hand")).response.content
+    assert "STRENGTH" in await hall.says(hall.alice, "table hand", table=1)
 
 
 async def test_what_was_not_posted_is_posted(hall: Hall) -> None:
@@ -97,7 +97,7 @@ async def test_what_was_not_posted_is_posted(hall: Hall) -> None:
 
 async def test_a_computer_goes_on_thinking(hall: Hall) -> None:
     """A computer that was waited for answers after the restart."""
-    await hall.alice.slash(hall.pub, "beer-brawl new", computer="easy", rerolls=0)
+    await hall.alice.slash(hall.pub, "beer-brawl new", here=True, computer="easy", rerolls=0)
     await hall.bot.computer.close()
     await hall.alice.click(hall.post, label="Start")
     assert {q.seat for q in (await hall.table()).waits} == {0, 1}

@@ -13,7 +13,9 @@ BOT = Path(__file__).parents[2] / "bot"
 ROOMS = (
     ("__main__",),
     ("program",),
-    ("client", "logs"),
+    ("operate",),
+    ("client",),
+    ("logs",),
     ("cogs",),
     ("realtime",),
     ("interactions",),

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bot.ui.menu import spoken
-from bot.ui.rules import goal_of
+from bot.ui.rules import TopicSelect, goal_of
 from rules import registry
 from rules.beer_brawl.content import EMPTY
 from rules.beer_brawl.state import BeerBrawlVariant, Step
@@ -139,3 +139,10 @@ async def test_a_refusal_without_a_rule_offers_none(hall: Hall) -> None:
     await hall.begin()
     refusal = (await hall.carol.slash(hall.pub, "beer-brawl reroll")).response
     assert list(buttons(refusal)) == []
+
+
+def test_a_list_of_topics_names_a_game_that_there_is() -> None:
+    """Any other id is nobody's, and no error."""
+    known = TopicSelect.__discord_ui_compiled_template__
+    assert all(known.fullmatch(f"r:{key}") for key in registry.KEYS)
+    assert not any(known.fullmatch(forged) for forged in ("r:nosuch", "r:done", "r:", "r:brawls"))

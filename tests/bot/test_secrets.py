@@ -80,6 +80,7 @@ async def shown(folder: Path, state: BeerBrawlState) -> list[dict[str, Any]]:
 def one_secret(monkeypatch: pytest.MonkeyPatch) -> None:
     """Both worlds have promised the same luck."""
     monkeypatch.setattr("bot.referee.secrets.token_bytes", bytes)
+    monkeypatch.setattr("bot.table.words.made", lambda below: None)
 
 
 @pytest.mark.parametrize("phase", PHASES)

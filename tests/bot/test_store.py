@@ -4,13 +4,13 @@ import asyncio
 import subprocess
 import sys
 import threading
-from datetime import datetime, timedelta, timezone
+from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import delete, insert, text
+from sqlalchemy import delete, insert, select, text
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError, StatementError
 from sqlmodel import SQLModel
@@ -18,9 +18,9 @@ from sqlmodel import SQLModel
 from bot.errors import ChannelTaken, Damaged, NoTable
 from bot.referee import Referee
 from bot.store import Store
-from bot.store.engine import WRITE, connect
+from bot.store.engine import connect
 from bot.store.migrate import upgrade
-from bot.store.schema import PostRow, outbox, proofs, settings, tables
+from bot.store.schema import PostRow, outbox, proofs, seats, settings, tables
 from bot.store.store import Settled
 from bot.table import Person
 from tests.bot.toy import Time, games
@@ -58,7 +58,7 @@ async def test_an_error_of_the_database_tells_nothing_that_is_in_it(empty_url: s
     store = await Store.open(empty_url)
     secret = "a seed that nobody may read"
     row = insert(settings).values(scope="bot", key="word", value=secret)
-    async with store.engine.begin() as connection:
+    async with store.writing() as connection:
         await connection.execute(row)
         with pytest.raises(IntegrityError) as failed:
             await connection.execute(row)
@@ -75,8 +75,7 @@ async def test_migrations_lead_to_the_tables_of_the_code(empty_url: str) -> None
     def differences(connection: Connection) -> list[object]:
         return list(compare_metadata(MigrationContext.configure(connection), SQLModel.metadata))
 
-    async with store.engine.connect() as connection:
-        assert await connection.run_sync(differences) == []
+    assert await store.read(differences) == []
     await store.close()
 
 
@@ -85,10 +84,7 @@ async def test_a_game_that_ended_before_proofs_were_kept_is_still_told(
 ) -> None:
     """The first tables are brought up to date with a finished game in them."""
     engine = connect(empty_url)
-    async with engine.connect() as plain:
-        connection = await plain.execution_options(**WRITE)
-        async with connection.begin():
-            await connection.run_sync(upgrade, "0001")
+    await engine.write(lambda connection: upgrade(connection, "0001"))
     await engine.dispose()
     store = await Store.open(empty_url)
     referee = Referee(store, now=time, games=games)
@@ -104,37 +100,90 @@ async def test_a_game_that_ended_before_proofs_were_kept_is_still_told(
     await store.close()
 
 
+async def test_the_luck_of_games_that_have_begun_stays_that_of_their_players_ids(
+    empty_url: str,
+) -> None:
+    """What begins later is drawn for places; a lobby of before has none yet."""
+    engine = connect(empty_url)
+    values = {
+        "guild_id": 1,
+        "host_id": 11,
+        "game": "toy",
+        "rules_version": "1",
+        "variant": "{}",
+        "version": 0,
+        "invited": "[]",
+        "secret": bytes(32),
+        "commitment": "",
+        "logged": 0,
+        "posted": 0,
+        "created_at": datetime(2026, 1, 1, tzinfo=UTC),
+    }
+    async with engine.steps(write=True) as connection:
+        await connection.run_sync(upgrade, "0010")
+        for number, status in ((1, "playing"), (2, "lobby")):
+            begun = values["created_at"] if status == "playing" else None
+            known = {"id": number, "channel_id": number, "status": status, "started_at": begun}
+            await connection.execute(insert(tables).values(**values, **known))
+            for player, user_id in enumerate((11, None, 12)):
+                seat = {"table_id": number, "player": player, "user_id": user_id, "name": "x"}
+                await connection.execute(insert(seats).values(**seat, orders="[]"))
+        await connection.run_sync(upgrade)
+    await engine.dispose()
+    store = await Store.open(empty_url)
+    async with store.reading() as connection:
+        query = select(tables.c.drawn_for).order_by(tables.c.id)
+        kept = [row.drawn_for for row in await connection.execute(query)]
+    assert kept == ['["11", "computer:1", "12"]', "[]"]
+    await store.close()
+
+
 async def test_what_was_remembered_of_posts_moves_to_a_table_of_its_own(
     empty_url: str, time: Time
 ) -> None:
     """What belongs to tables that are done with goes; other settings stay."""
     engine = connect(empty_url)
     new = {"version": 0, "logged": 0, "posted": 1}
-    async with engine.connect() as plain:
-        connection = await plain.execution_options(**WRITE)
-        async with connection.begin():
-            await connection.run_sync(upgrade, "0002")
-            for channel, status in ((5, "playing"), (6, "over"), (7, "abandoned")):
-                values = new_table(time, channel, status) | new
-                await connection.execute(insert(tables).values(**values))
-            due = {"table_id": 3, "sequence": 1, "kind": "abandoned", "payload": "{}"}
-            await connection.execute(insert(outbox).values(created_at=time(), **due))
-            for scope, key, value in [
-                ("table:1", "post", '{"pings":true}'),
-                ("table:1", "private:11", '{"digest":"a"}'),
-                ("table:1", "speed", "4.0"),
-                ("table:2", "post", '{"pings":true}'),
-                ("table:3", "private:12", '{"digest":"b"}'),
-                ("guild:1", "greeted", "true"),
-            ]:
-                row = {"scope": scope, "key": key, "value": value}
-                await connection.execute(insert(settings).values(**row))
+    async with engine.steps(write=True) as connection:
+        await connection.run_sync(upgrade, "0002")
+        for channel, status in ((5, "playing"), (6, "over"), (7, "abandoned")):
+            values = new_table(time, channel, status) | new
+            await connection.execute(insert(tables).values(**values))
+        due = {"table_id": 3, "sequence": 1, "kind": "abandoned", "payload": "{}"}
+        await connection.execute(insert(outbox).values(created_at=time(), **due))
+        for scope, key, value in [
+            ("table:1", "post", '{"pings":true}'),
+            ("table:1", "private:11", '{"digest":"a"}'),
+            ("table:1", "speed", "4.0"),
+            ("table:2", "post", '{"pings":true}'),
+            ("table:3", "private:12", '{"digest":"b"}'),
+            ("guild:1", "greeted", "true"),
+        ]:
+            row = {"scope": scope, "key": key, "value": value}
+            await connection.execute(insert(settings).values(**row))
     await engine.dispose()
     store = await Store.open(empty_url)
     memories = [(await store.pending(table_id)).memories for table_id in (1, 2, 3)]
     assert memories == [{0: '{"pings":true}', 11: '{"digest":"a"}'}, {}, {12: '{"digest":"b"}'}]
     assert [await store.setting("table:1", key) for key in ("post", "speed")] == [None, 4.0]
     assert await store.setting("guild:1", "greeted") is True
+    await store.close()
+
+
+async def test_rows_of_an_earlier_version_keep_their_nonces(empty_url: str, time: Time) -> None:
+    """What it has sent, but not remembered, is known again by them."""
+    engine = connect(empty_url)
+    async with engine.steps(write=True) as connection:
+        await connection.run_sync(upgrade, "0008")
+        values = new_table(time, 5, "playing") | {"version": 0, "logged": 0, "posted": 7}
+        await connection.execute(insert(tables).values(**values))
+    await engine.dispose()
+    store = await Store.open(empty_url)
+    async with store.writing() as connection:
+        values = new_table(time, 6, "lobby") | {"version": 0, "logged": 0, "posted": 1}
+        await connection.execute(insert(tables).values(**values))
+        found = await connection.execute(select(tables.c.open_nonces).order_by(tables.c.id))
+        assert list(found.scalars()) == [7, 0]
     await store.close()
 
 
@@ -195,7 +244,7 @@ async def test_many_come_up_at_once_on_any_database(empty_url: str) -> None:
 
 async def test_a_database_of_a_later_version_is_refused(file_url: str) -> None:
     engine = connect(file_url)
-    async with engine.begin() as connection:
+    async with engine.steps(write=True) as connection:
         await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
     await engine.dispose()
     with pytest.raises(Damaged, match="later version"):
@@ -335,7 +384,8 @@ async def test_the_outbox_is_worked_off_in_order(store: Store, time: Time) -> No
         await referee.join(tables[0].id, Person(n, f"P{n}"))
     assert await store.outbox_tables() == [tables[0].id, tables[1].id]
     rows = (await store.pending(tables[0].id)).outbox
-    assert [(row.sequence, row.kind) for row in rows] == [(1, "lobby"), (2, "lobby"), (3, "lobby")]
+    kinds = ["lobby", "lobby", "lobby", "full"]
+    assert [(row.sequence, row.kind) for row in rows] == list(enumerate(kinds, start=1))
     post = PostRow(
         message_id=9, table_id=tables[0].id, channel_id=5, kind="lobby", created_at=time()
     )
@@ -359,16 +409,16 @@ async def test_the_id_of_an_outbox_row_never_comes_again(store: Store, time: Tim
             await store.settle(row.table_id, Settled(done=[row.id or 0]))
         await referee.join(table_id.id, Person(n, f"P{n}"))
     seen += [row.id for row in (await store.pending(table_id.id)).outbox]
-    assert len(set(seen)) == 3  # or a nonce made from it would silence a later post
+    assert len(set(seen)) == 4  # or a nonce made from it would silence a later post
 
 
 async def test_players_and_settings_are_remembered(store: Store) -> None:
     assert await store.player(1) is None
-    await store.change_player(1, "Ann", dms_closed=True)
+    await store.change_player(1, "Ann", dms="always")
     await store.change_player(1, "Anna", reminders=False)
     known = await store.player(1)
     assert known is not None
-    assert (known.name, known.dms_closed, known.reminders) == ("Anna", True, False)
+    assert (known.name, known.dms, known.reminders) == ("Anna", "always", False)
     await asyncio.gather(*(store.set_setting("guild:1", "hash", {"n": n}) for n in range(4)))
     assert (await store.setting("guild:1", "hash"))["n"] in range(4)
     assert await store.setting("guild:2", "hash", "none") == "none"

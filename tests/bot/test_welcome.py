@@ -1,4 +1,4 @@
-"""A newcomer is greeted once and makes a move within three clicks."""
+"""A newcomer is greeted once and makes a move with the second click."""
 
 import discord
 import pytest
@@ -46,8 +46,8 @@ async def test_the_channel_for_newcomers(hall: Hall) -> None:
     assert channel.name == "welcome"
 
 
-async def test_a_move_within_three_clicks(hall: Hall) -> None:
-    """Try it, and answer: a table with a computer, in a thread of its own."""
+async def test_a_move_with_the_second_click(hall: Hall) -> None:
+    """Try it (one), and answer (two): a table with a computer, in a thread of its own."""
     [post] = await greeted(hall)
     shown = (await hall.carol.click(post, label=TRY)).response
     assert "Reroll" in labels(shown)
@@ -81,12 +81,12 @@ async def test_every_game_can_be_tried(hall: Hall, label: str) -> None:
 async def test_without_threads_the_channel_itself_is_used(hall: Hall) -> None:
     """Where it is free; else it is said why not."""
     [post] = await greeted(hall)
-    overwrites = {hall.guild.default_role: discord.PermissionOverwrite(create_public_threads=False)}
+    overwrites = {hall.guild.me: discord.PermissionOverwrite(create_public_threads=False)}
     plain = hall.guild.create_text_channel("plain", overwrites=overwrites)
     shown = (await hall.carol.slash(plain, "help")).response
     await hall.carol.click(shown, label=TRY)
     assert (await hall.table()).channel_id == plain.id
     again = (await hall.bob.slash(plain, "help")).response
     refused = (await hall.bob.click(again, label=TRY)).response
-    assert "no thread here" in refused.content
+    assert "A game is on in this channel already" in refused.content
     assert labels(post) == TRIES

@@ -11,6 +11,17 @@ from images.kit.text import Written
 from images.kit.theme import INK, PAPER, contrast
 
 BOARD_LIMIT = 150_000
+HOSTILE = (  # names that people may give themselves
+    "W" * 32,
+    "🍺🔥" * 16,
+    "\u202emoc.live\u202c",
+    "محمد אברהם",
+    "\u200b\u2060\ufeff",
+    "Maximiliane von und zu Hohenlohe",
+    "Z\u0351\u0352a\u0353\u0354l\u0359g\u0362o\u0363" * 3,
+    "𝕬𝖑𝖎𝖈𝖊\n\t𝓑𝓸𝓫",
+    "Ada",
+)
 
 
 def on_screen(picture: images.Picture | None) -> Image.Image:

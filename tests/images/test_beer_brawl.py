@@ -4,6 +4,7 @@ import random
 from itertools import combinations
 from typing import Any
 
+import msgspec
 import pytest
 from PIL import ImageChops
 
@@ -13,10 +14,12 @@ from images.beer_brawl.tile import WEDGES
 from images.kit.text import Written, noting
 from images.kit.theme import contrast, luminance
 from images.kit.tokens import badge
+from rules.beer_brawl.state import BeerBrawlState, Fight, Rally
 from rules.beer_brawl.view import PIECES
 from rules.engine import kernel
 from tests.images.positions import GAME, all_positions, few_positions
-from tests.images.reading import check_words, on_screen, unlike
+from tests.images.reading import HOSTILE, check_words, on_screen, unlike
+from tests.rules.beer_brawl.table import SLOW, Table, tile
 
 pytestmark = pytest.mark.slow  # every phase is drawn
 
@@ -109,10 +112,75 @@ def test_squares_and_enemies_that_can_be_chosen_are_marked() -> None:
     for _, s in all_positions():
         for seat in kernel.waiting(s):
             options = kernel.offer(GAME, s, seat)
-            aims = any(hasattr(o, "square") or hasattr(o, "target") for o in options)
+            aims = any(hasattr(o, f) for o in options for f in ("square", "target", "friend"))
             view = GAME.view(s, seat)
             plain = images.board("beer_brawl", view)
             assert (images.board("beer_brawl", view, options) != plain) == aims
+
+
+@pytest.mark.parametrize("winner", [0, 1])
+def test_a_fight_is_shown_with_whoever_fell(winner: int) -> None:
+    strong, weak = tile(strength=2, magic=2, armor=2), tile()
+    armies = [{"B2": weak, "E1": SLOW}, {"B4": weak, "E8": SLOW}]
+    armies[winner][("B2", "B4")[winner]] = strong
+    table = Table().lay(armies[0], armies[1]).go(0, "B3")
+    table.do(Fight(1))
+    with noting() as notes:
+        board(table.s)
+    texts = [note.text for note in notes]
+    assert texts.count(PIECES[1 - winner].name) == 1, "it lies where it fell"
+    told = "fell to Crumpet" if winner else "beat Crumpet"
+    assert any(text.endswith(f"Barnaby went B2 to B3 and {told}") for text in texts), texts
+    view = table.view(None)
+    assert images.board("beer_brawl", msgspec.structs.replace(view, fights=())) != board(table.s)
+
+
+def rallies(s: BeerBrawlState) -> list[Rally]:
+    """Whoever could re-arm with whom."""
+    ways = kernel.ways(GAME, s, kernel.waiting(s)[0])
+    return [way.option for way in ways if isinstance(way.option, Rally)]
+
+
+def test_whoever_is_chosen_and_whoever_can_help_are_marked() -> None:
+    turns = [s for _, s in all_positions() if GAME.view(s, None).phase == "turn"]
+    s = max(turns, key=lambda s: len(rallies(s)))
+    view, helpers = GAME.view(s, kernel.waiting(s)[0]), rallies(s)
+    assert helpers
+    pictures = {images.board("beer_brawl", view)}
+    for adventurer in {option.adventurer for option in helpers}:
+        own = [option for option in helpers if option.adventurer == adventurer]
+        pictures.add(images.board("beer_brawl", view, own))
+        pictures.add(images.board("beer_brawl", view, own[:1]))
+    assert len(pictures) > len({option.adventurer for option in helpers})
+
+
+def test_players_are_named_beside_their_team_and_told_when_it_is_their_turn() -> None:
+    s = next(s for _, s in all_positions() if GAME.view(s, None).phase == "turn")
+    active = GAME.view(s, None).active
+    names = ("Ada", "Bob")
+    for player in (None, active, 1 - active):
+        with noting() as notes:
+            images.board("beer_brawl", GAME.view(s, player), (), names)
+        texts = {note.text for note in notes}
+        assert {"Blue", "Orange"} <= texts
+        assert ("Your turn" if player == active else f"{names[active]}'s turn") in texts
+        for seat, name in enumerate(names):
+            assert (name in texts) == (seat != player)
+        assert ("You" in texts) == (player is not None)
+
+
+def test_a_long_list_of_the_fallen_is_counted_and_not_cut() -> None:
+    s = max((s for _, s in all_positions()), key=lambda s: len(s.at))
+    view = GAME.view(s, 0)
+    fallen = tuple(piece for piece in PIECES if piece.team == 0)
+    own = msgspec.structs.replace(view.sides[0], fallen=fallen, woken=fallen[:4])
+    sides = (own, view.sides[1])
+    with noting() as notes:
+        images.board(
+            "beer_brawl", msgspec.structs.replace(view, phase="turn", sides=sides), (), HOSTILE
+        )
+    check_words("fallen", notes)
+    assert any(note.text.startswith("Fallen: ") and " more" in note.text for note in notes)
 
 
 # -- reading

@@ -4,6 +4,7 @@ import random
 from itertools import combinations, groupby
 from typing import Any
 
+import msgspec
 import pytest
 from PIL import ImageChops
 
@@ -17,8 +18,9 @@ from images.kit.screen import READ
 from images.kit.text import Written, noting
 from images.kit.theme import contrast, luminance
 from images.kit.tokens import badge
-from rules.brawl.content.cards import KINDS, NAMES
+from rules.brawl.content.cards import DODGE, KINDS, NAMES, PRESS, base_name
 from rules.brawl.content.deck import LONGEST, built_in, parse
+from rules.brawl.play.score import dodged, hits
 from rules.brawl.state import BrawlVariant
 from rules.engine import kernel
 from tests.images.brawl_positions import GAME, full, positions
@@ -91,12 +93,47 @@ def test_every_word_can_be_read(written: list[tuple[str, Written]]) -> None:
 def test_the_last_cards_of_the_longest_strings_are_read_and_the_rest_counted(
     written: list[tuple[str, Written]],
 ) -> None:
-    texts = [note.text for name, note in written if name == "full"]
+    texts = [note.text for name, note in written if name == "full" and note.text != "Base"]
     cards = [text for text in texts if text in {face.word for face in look.FACES}]
-    hidden = [int(text.split()[0]) for text in texts if text.endswith(" below")]
+    cards += [text for text in texts if text.endswith(" dodged")]
+    hidden = [int(text.split()[0]) for text in texts if " more" in text]
     laid = [card for base in full().row for side in base.sides for card in side]
     assert len(cards) + sum(hidden) == len(laid) + 2, "two more lie before the fighters"
     on_screen(board(full()))
+
+
+@pytest.mark.rule("BR17", "BR18", "BR20")
+def test_what_lies_under_a_dodge_is_dimmed() -> None:
+    view = next(v for _, v in positions() if v.phase == "turn" and v.row)
+    for stack, words in (
+        ((0, DODGE), ["Red Hit · dodged", "Dodge"]),
+        ((0, DODGE, 1), ["Red Hit · dodged", "Dodge", "Green Hit"]),
+        ((0, DODGE, PRESS), ["Red Hit", "Dodge", "Press"]),
+    ):
+        bases = [msgspec.structs.replace(base, sides=((), ())) for base in view.row]
+        bases[0] = msgspec.structs.replace(
+            bases[0], sides=((), stack), hits=(0, hits(stack)), dodged=(0, dodged(stack))
+        )
+        fighters = [msgspec.structs.replace(f, held=-1, discard=()) for f in view.fighters]
+        with noting() as notes:
+            board(msgspec.structs.replace(view, row=tuple(bases), fighters=tuple(fighters)))
+        names = {face.word for face in look.FACES} - {"Base"}
+        found = [n.text for n in notes if n.text.removesuffix(" · dodged") in names]
+        assert found == words
+
+
+def test_players_are_named_beside_their_fighter_and_sit_below_in_their_own_picture() -> None:
+    s = next(s for s in played(GAME, *GAME.samples()[0], 3) if GAME.view(s, None).phase == "turn")
+    turn, names = GAME.view(s, None).turn, ("Ada", "Bob")
+    for player in (None, 0, 1):
+        with noting() as notes:
+            images.board("brawl", GAME.view(s, player), (), names)
+        tops = {note.text: note.ink.top for note in notes}
+        assert ("Your turn" if player == turn else f"{names[turn]}’s turn") in tops
+        called = ["You" if seat == player else name for seat, name in enumerate(names)]
+        assert (tops[called[0]] > tops[called[1]]) == (player != 1)
+        for seat in (0, 1):
+            assert any(text.startswith(GAME.text.seat(GAME.view(s, None), seat)) for text in tops)
 
 
 def test_places_that_can_be_chosen_are_marked() -> None:
@@ -115,13 +152,16 @@ def test_places_that_can_be_chosen_are_marked() -> None:
 # -- colour is never alone
 
 
-def test_colours_carry_a_letter() -> None:
-    bands = look.COLOURS
-    assert len({band.letter for band in bands}) == 3
+def test_cards_name_their_colour_and_letters_are_for_bases_alone() -> None:
+    assert [face.word.lower() for face in look.FACES] == [name.lower() for name in NAMES]
+    with noting() as notes:
+        board(full())
+    single = [note.text for note in notes if len(note.text) <= 2 and note.text.isalpha()]
+    assert single == [base_name(base.id).split()[-1] for base in full().row]
 
 
 def test_no_two_cards_look_alike_without_colour() -> None:
-    faces = [slip(card, 200, 40).convert("LA").getchannel("L") for card in range(KINDS)]
+    faces = [slip(card, 250, 40).convert("LA").getchannel("L") for card in range(KINDS)]
     for (one, a), (other, b) in combinations(enumerate(faces), 2):
         unlike = sum(ImageChops.difference(a, b).histogram()[60:])
         assert unlike > 60, (NAMES[one], NAMES[other])
@@ -130,7 +170,7 @@ def test_no_two_cards_look_alike_without_colour() -> None:
 def test_the_headline_names_the_discard_pile_only_where_there_is_one() -> None:
     turns = [v for _, v in positions() if v.phase == "turn" and v.fighters[v.turn].held < 0]
     lines = {
-        (bool(view.fighters[view.turn].discard), headline(view, ("", ""))[1])
+        (bool(view.fighters[view.turn].discard), headline(view)[1])
         for view in turns
         if view.fighters[view.turn].left
     }

@@ -8,14 +8,15 @@ import pytest
 
 import images
 from images.brawl_mart import look
-from images.brawl_mart.cards import brawler_plate, item_plate
+from images.brawl_mart.cards import brawler_card, item_plate
 from images.brawl_mart.chart import department_box, pawn_box
 from images.brawl_mart.reference import card_sheet, store_map
 from images.brawl_mart.rolls import die
+from images.brawl_mart.words import formula, held
 from images.kit.box import at
 from images.kit.screen import HEIGHT, WIDTH
 from images.kit.text import noting
-from images.kit.theme import PAPER
+from images.kit.theme import GOLD, PAPER
 from rules.brawl_mart.content.brawlers import BRAWLERS
 from rules.brawl_mart.content.items import ITEMS
 from rules.brawl_mart.content.store import LEADS, PLACE, STORE
@@ -85,9 +86,8 @@ def test_a_table_with_everything_on_it_can_be_read(turn: int) -> None:
     if view.phase == "store":
         assert {department.name for department in STORE} <= texts
     if view.phase in ("line_up", "equip", "act", "cafe"):
-        assert {
-            BRAWLERS[f.card].name for f in view.fighters if view.phase != "cafe" or not f.own
-        } <= texts
+        shown = [f.card for f in view.fighters if view.phase != "cafe" or not f.own]
+        assert all(any(BRAWLERS[card].name in text for text in texts) for card in shown)
     if view.phase == "line_up":
         names = {text.split(" · ")[0] for text in texts}
         assert {BRAWLERS[card].name for card in view.hand} <= names
@@ -96,16 +96,30 @@ def test_a_table_with_everything_on_it_can_be_read(turn: int) -> None:
 def test_every_card_can_be_read() -> None:
     for card, brawler in enumerate(BRAWLERS):
         with noting() as notes:
-            brawler_plate(card)
+            brawler_card(card, 206, 228)
         check_words(brawler.name, notes)
         texts = {note.text for note in notes}
-        assert {brawler.name, str(brawler.formula), str(brawler.resistance)} <= texts
-        assert look.band_of(card).letter in texts
+        dice = formula(card, own=True)
+        assert {brawler.name, brawler.type, dice, str(brawler.resistance)} <= texts
     for card, item in enumerate(ITEMS):
         with noting() as notes:
-            item_plate(card)
+            item_plate(card, 206, 70)
         check_words(item.name, notes)
         assert item.name in {note.text for note in notes}
+
+
+@pytest.mark.rule("BM3")
+@pytest.mark.parametrize("item", range(len(ITEMS)))
+def test_an_enemy_card_says_what_it_does_and_what_it_holds(item: int) -> None:
+    """Also where two stand side by side, each with the longest words there are."""
+    for card, brawler in enumerate(BRAWLERS):
+        with noting() as notes:
+            brawler_card(card, 510, 228, item=item, own=False, glow=True)
+        check_words(brawler.name, notes)
+        texts = {note.text for note in notes}
+        assert (brawler.enemy or brawler.says) in texts, brawler.name
+        assert f"{ITEMS[item].name}: {held(item, own=False)}" in texts, brawler.name
+        assert not any("X" in text for text in texts if "D6" in text and "+X" not in text)
 
 
 @pytest.mark.rule("BM15")
@@ -141,6 +155,30 @@ def test_the_knocked_out_and_the_slain_are_told_apart() -> None:
         texts = [note.text for note in notes]
         said.append((texts.count("k.o."), texts.count("slain")))
     assert said == [(0, 0), (len(view.fighters), 0), (0, len(view.fighters))]
+
+
+def test_both_sides_of_a_brawl_are_named() -> None:
+    for phase in range(3):
+        with noting() as notes:
+            images.board("brawl_mart", full(phase))
+        assert {"Enemies", "Yours"} <= {note.text for note in notes}
+
+
+def test_a_lost_trip_looks_different() -> None:
+    view = next(v for v in (GAME.view(s, None) for _, s in positions()) if v.outcome)
+    assert view.outcome is not None
+    colours = []
+    for reason in ("tv", "out", "lost"):
+        outcome = msgspec.structs.replace(view.outcome, reason=reason, winners=())
+        picture = images.board("brawl_mart", msgspec.structs.replace(view, outcome=outcome))
+        colours.append(on_screen(picture).convert("RGBA").getpixel((WIDTH - 60, 46)))
+    assert colours == [(*GOLD, 255), (*GOLD, 255), (*look.FOES, 255)]
+
+
+def test_whoever_can_take_an_item_has_a_rim() -> None:
+    s = next(s for _, s in positions() if GAME.view(s, None).phase == "equip")
+    view, options = GAME.view(s, 0), kernel.offer(GAME, s, 0)
+    assert images.board("brawl_mart", view, options) != images.board("brawl_mart", view)
 
 
 def test_whoever_can_be_attacked_has_a_rim() -> None:
@@ -182,9 +220,7 @@ def test_the_map_looks_different_from_everywhere() -> None:
 # -- colour is never alone
 
 
-def test_types_and_kinds_carry_letters() -> None:
-    bands = look.TYPES.values()
-    assert len({band.letter for band in bands}) == 4
+def test_types_and_kinds_are_told_apart() -> None:
     assert set(look.TYPES) == {brawler.type for brawler in BRAWLERS}
     assert unlike(*look.KINDS.values()) > 0.08
 

@@ -11,12 +11,15 @@ from PIL import Image, ImageChops
 
 import images
 from images.brawlhalla import all_legends, legend, look
-from images.brawlhalla.arena import RING, cell
+from images.brawlhalla.arena import COIN, FLOOR, RING, cell, draw_hints
 from images.brawlhalla.choice import choices
-from images.brawlhalla.hand import LARGE, face
+from images.brawlhalla.hand import CHOSEN, LARGE, MIDDLE, SLIPS, SMALL, draw_hand, face
 from images.brawlhalla.legends import token
-from images.brawlhalla.table import LEFT, TOP
+from images.brawlhalla.side import layout, own_hand
+from images.brawlhalla.table import LEFT, SIDE, TOP
+from images.brawlhalla.words import brief, printed
 from images.kit.box import Box
+from images.kit.canvas import Canvas
 from images.kit.marks import mark_sprite
 from images.kit.screen import READ
 from images.kit.text import Written, noting
@@ -25,12 +28,13 @@ from rules.brawlhalla.content.arena import ARENAS, SPACES, drawing
 from rules.brawlhalla.content.legends import CARDS, LEGENDS, VALUE
 from rules.brawlhalla.content.powers import DOES
 from rules.brawlhalla.state.fighter import ARMED, DISARMED, RED, UNARMED, YELLOW
+from rules.brawlhalla.state.shortcuts import Go, LightAttack
 from rules.brawlhalla.text.labels import PROMPTS
 from rules.brawlhalla.text.names import space_name
 from rules.engine import kernel
 from rules.engine.inputs import Resign
 from tests.images.brawlhalla_positions import GAME, MODES, clash, few, positions
-from tests.images.reading import check_words, on_screen
+from tests.images.reading import HOSTILE, check_words, on_screen
 
 pytestmark = pytest.mark.slow  # every phase is drawn
 
@@ -194,12 +198,60 @@ def test_every_card_of_a_hand_can_be_read(legend: Any) -> None:
             face(card, *LARGE[1:])
         said = " ".join(note.text for note in notes)
         assert str(VALUE[card]) in said and power.name in said
-        assert power.trigger in said.lower()
+        assert printed(power) in said
         assert DOES[power.op].format(n=power.n).lower() in said.lower()
         for note in notes:
             assert note.box.holds(note.ink) and not note.cut, note
             assert note.size >= READ, note
             assert contrast(note.colour, note.ground) >= 4.5, note
+
+
+@pytest.mark.parametrize("height", SLIPS)
+def test_every_card_on_the_board_can_be_read(height: int) -> None:
+    for card, power in enumerate(CARDS):
+        canvas = Canvas(SIDE.width, 80)
+        with noting() as notes:
+            draw_hand(canvas, Box(0, 0, SIDE.width, 80), (card,), {card}, height, plain=False)
+        check_words(power.name, notes)
+        assert power.name in [note.text for note in notes]
+
+
+def test_one_is_told_that_it_is_oneself() -> None:
+    for name, s in few():
+        if not s.open:
+            continue
+        with noting() as mine:
+            board(GAME.view(s, s.open[0].seat))
+        with noting() as theirs:
+            board(GAME.view(s, None))
+        titles = [next(n.text for n in notes if n.box.top == 8) for notes in (mine, theirs)]
+        own = [title.startswith(("You", "Choose your ")) for title in titles]
+        assert own == [True, False], name
+
+
+@pytest.mark.parametrize("space", [37, 38, 39])
+def test_the_sign_of_the_line_makes_room_for_a_legend(space: int) -> None:
+    foot = Box(cell(36).left, cell(36).top, cell(40).right, cell(40).bottom + 8)
+    parts = []
+    stands: set[int]
+    for stands in (set(), {space}):
+        canvas = Canvas(900, 700)
+        empty = canvas.image.copy()
+        draw_hints(canvas, stands, {38}, 0, 0)
+        parts.append(ImageChops.difference(canvas.image, empty).crop(foot).getbbox())
+    assert parts[0] is not None and parts[1] is None
+
+
+@pytest.mark.parametrize("size", [MIDDLE, SMALL])
+def test_every_card_of_a_large_hand_says_what_it_does(size: tuple[int, int, int]) -> None:
+    for card, power in enumerate(CARDS):
+        with noting() as notes:
+            face(card, *size[1:])
+        check_words(power.name, notes)
+        said = " ".join(note.text for note in notes).lower()
+        assert power.name.lower() in said
+        shown = brief(power), DOES[power.op].format(n=power.n)
+        assert any(words.lower() in said for words in shown), power
 
 
 # -- places
@@ -235,7 +287,7 @@ def test_spaces_are_named_from_the_upper_left() -> None:
         assert abs(boxes[row].centre[1] - cell(space).centre[1]) < 2
 
 
-@pytest.mark.parametrize("space", [0, 6, 17, 38, 41])
+@pytest.mark.parametrize("space", [0, 6, 17, 40, 41])
 def test_a_legend_stands_on_its_space(space: int) -> None:
     view = first_turn()
     gone = replace(view, fighters=(replace(view.fighters[0], space=-1), *view.fighters[1:]))
@@ -315,7 +367,7 @@ def test_a_legend_is_shown_with_all_its_cards(number: int) -> None:
     texts = [note.text for note in notes]
     shown = LEGENDS[number]
     for power in shown.cards:
-        assert power.name in texts
+        assert power.name in texts and power.of in texts
     assert [texts.count(value) for value in "12345"] == [4] * 5
     assert picture.alt.startswith(f"The twenty cards of {shown.name}.")
 
@@ -380,3 +432,103 @@ def test_triggers_have_letters_of_their_own() -> None:
     bands = look.BANDS.values()
     assert {power.when for power in CARDS} <= set(look.BANDS)
     assert len({band.letter for band in bands}) == len(bands)
+
+
+# -- what can be chosen
+
+
+def act() -> Any:
+    """The view of whoever has the first turn in an arena for four."""
+    s = next(s for name, s in positions() if name == "world_root-act-000")
+    return GAME.view(s, s.open[0].seat)
+
+
+def drawn(view: Any, options: Any) -> Image.Image:
+    """The pixels of a panel."""
+    picture = images.panel("brawlhalla", view, options)
+    assert picture is not None
+    return opened(picture).convert("RGBA").convert("RGB")
+
+
+@pytest.mark.parametrize("key", ARENAS)
+def test_every_floor_stays_in_sight_where_every_space_can_be_chosen(key: str) -> None:
+    view = replace(act(), arena=key, swords=tuple(sorted(drawing(key).platforms)[:2]))
+    picture = drawn(view, [Go(space, card=view.fighters[0].hand[0]) for space in range(SPACES)])
+    bare = drawn(view, [])
+    for space in drawing(key).platforms:
+        box = cell(space).shift(LEFT, TOP)
+        floor = (box.left, box.bottom - FLOOR, box.right, box.bottom)
+        assert picture.crop(floor).tobytes() == bare.crop(floor).tobytes(), space_name(space)
+        assert picture.crop(box).tobytes() != bare.crop(box).tobytes()
+
+
+def test_a_coin_says_the_value_of_the_card_that_leads_there() -> None:
+    view = act()
+    with noting() as notes:
+        drawn(view, [Go(16, card=card) for card in view.fighters[view.player].hand])
+    lowest = min(VALUE[card] for card in view.fighters[view.player].hand)
+    coins = [note for note in notes if note.box.width == COIN]
+    assert [note.text for note in coins] in ([], [str(lowest)])  # a coin drawn before is kept
+
+
+def test_a_target_is_marked_around_its_letter_and_damage() -> None:
+    view = act()
+    foe = (view.player + 1) % len(view.fighters)
+    pair = [drawn(view, options) for options in ([], [LightAttack(foe, view.fighters[0].hand[0])])]
+    box = cell(view.fighters[foe].space).shift(LEFT, TOP)
+    marked, plain = pair[1].crop(box).tobytes(), pair[0].crop(box).tobytes()
+    assert marked != plain
+    inner = box.inset(12)
+    assert pair[1].crop(inner).tobytes() == pair[0].crop(inner).tobytes()
+
+
+@pytest.mark.parametrize("cards", [1, 4, 6, 8, 10])
+@pytest.mark.parametrize("attacked", [False, True])
+def test_knock_outs_and_all_cards_are_shown_however_many_there_are(
+    cards: int, attacked: bool
+) -> None:
+    view = act()
+    me, foe = view.player, (view.player + 1) % len(view.fighters)
+    longest = sorted(range(len(CARDS)), key=lambda card: -len(CARDS[card].name))[:cards]
+    fighters = list(view.fighters)
+    fighters[me] = replace(fighters[me], hand=tuple(longest), damage=RED)
+    view = replace(view, fighters=tuple(fighters))
+    if attacked:
+        going = clash().clash
+        assert going is not None
+        view = replace(view, clash=replace(going, seat=foe, target=me))
+    with noting() as notes:
+        picture = images.panel("brawlhalla", view, (), HOSTILE[:4])
+    on_screen(picture)
+    check_words("hand", notes)
+    texts = [note.text for note in notes]
+    for seat in (me, foe) if attacked else range(len(fighters)):
+        kos = fighters[seat].kos
+        assert any(text.startswith((f"KO {kos}", f"KO cards {kos}")) for text in texts)
+    bottom = max(note.box.bottom for note in notes)
+    assert bottom <= 700
+    assert len(own_hand(view)) * layout(view, SIDE.height).slip <= SIDE.height
+
+
+def test_cards_that_are_chosen_are_shown_with_what_they_do() -> None:
+    shown = set()
+    for name, s in few():
+        view = GAME.view(s, s.open[0].seat) if s.open else None
+        if view is None or view.question not in CHOSEN:
+            continue
+        offered = kernel.offer(GAME, s, view.player)
+        with noting() as notes:
+            picture = images.panel("brawlhalla", view, offered)
+        on_screen(picture)
+        check_words(name, notes)
+        assert picture is not None and picture != board(view)
+        shown.add(view.question)
+    assert shown == set(CHOSEN)
+
+
+def test_people_are_named_on_their_plates_with_their_sides() -> None:
+    view = GAME.view(next(s for n, s in positions() if n == "rainbow-act-000"), None)
+    with noting() as notes:
+        images.board("brawlhalla", view, names=("Ada", "Bo", "Cy", "Di"))
+    texts = [note.text for note in notes]
+    assert {"Ada · Team A", "Bo · Team B", "Cy · Team A", "Di · Team B"} <= set(texts)

@@ -9,11 +9,15 @@ from PIL import ImageChops
 
 import images
 from images.bro_brawl import look
+from images.bro_brawl.bros import _chips
+from images.bro_brawl.chips import length
 from images.bro_brawl.slips import battle_slip, grunt_slip
 from images.bro_brawl.zone import foe_tile
 from images.kit.text import noting
-from rules.bro_brawl.content.cards import BROS, GRUNTS, MISHAP, MISHAPS, SPECIAL, SPECIALS
+from images.kit.theme import Colour
+from rules.bro_brawl.content.cards import BROS, GRUNTS, MISHAP, MISHAPS, SPECIAL, SPECIALS, WORTH
 from rules.bro_brawl.content.names import foe
+from rules.bro_brawl.state import Paying
 from rules.bro_brawl.view import FoeView
 from rules.engine import kernel
 from tests.images.bro_positions import GAME, few, full, positions
@@ -170,8 +174,49 @@ def test_the_board_says_what_the_monsters_cost_the_bro_whose_turn_it_is() -> Non
     with noting() as notes:
         images.board("bro_brawl", view)
     texts = [note.text for note in notes]
-    assert texts[texts.index("takes") + 1] == str(view.bros[view.seat].danger)
+    said = texts.index("Life lost when the turn ends")
+    assert texts[said + 1] == f"−{view.bros[view.seat].danger}"
     assert any(text.startswith(f"Strength {view.strength}:") for text in texts)
+
+
+@pytest.mark.rule("BO12")
+def test_whoever_pays_reads_for_what_and_how_much_is_laid_down() -> None:
+    found = [GAME.view(s, None) for _, s in positions() if s.frames[-1].__class__ is Paying]
+    assert found
+    for view in found[:4]:
+        with noting() as notes:
+            images.board("bro_brawl", view)
+        paid = sum(WORTH[card] for card in view.paying)
+        assert any(note.text.endswith(f", {paid} of {view.price}") for note in notes)
+
+
+def test_one_is_told_that_it_is_ones_own_turn() -> None:
+    for name, s in few():
+        view = GAME.view(s, None)
+        if view.outcome is not None or view.phase == "between":
+            continue
+        whose = view.bros[view.seat].player
+        for player in (whose, None):
+            with noting() as notes:
+                images.board("bro_brawl", GAME.view(s, player))
+            own = any(note.text.startswith("Your turn: ") for note in notes)
+            assert own == (player is not None), name
+
+
+def test_a_loss_looks_unlike_a_win() -> None:
+    grounds: dict[bool, Colour] = {}
+    for _, s in positions():
+        if s.outcome is not None:
+            with noting() as notes:
+                images.board("bro_brawl", GAME.view(s, None))
+            grounds.setdefault(bool(s.outcome.winners), notes[0].ground)
+    assert len(grounds) == len(set(grounds.values())) == 2
+
+
+def test_all_gear_stays_on_its_plate() -> None:
+    for turn in range(4):
+        for bro in full(turn).bros:
+            assert length(_chips(bro, 342), 6) <= 342
 
 
 # -- colour is never alone

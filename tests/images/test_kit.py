@@ -4,6 +4,7 @@ import io
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -17,11 +18,15 @@ from images.kit.arrows import arrow
 from images.kit.box import Box, at
 from images.kit.canvas import Canvas
 from images.kit.marks import MARKS, mark_sprite
+from images.kit.names import name_on_plate
 from images.kit.plates import Entry, legend
 from images.kit.text import BODY, HEADING, STRONG, TITLE, Style, noting
 from images.kit.tokens import badge
 from images.picture import ALT_LIMIT, alt
+from rules import registry
+from rules.engine import kernel
 from rules.engine.errors import UnknownGame
+from tests.images.reading import HOSTILE, check_words
 
 FLATS = (theme.PLATE, theme.EDGE, theme.INK, theme.PAPER, theme.GOLD, theme.RED)
 WORDS = st.lists(st.text("abgjpqyÄW", min_size=1, max_size=14), min_size=1, max_size=20)
@@ -45,6 +50,66 @@ def test_any_text_stays_in_its_box(
     with noting() as notes:
         canvas.write(box, " ".join(words), style, theme.PAPER, align, valign, lines)
     assert box.holds(notes[0].ink)
+
+
+@pytest.mark.parametrize("style", [HEADING, STRONG, BODY])
+@pytest.mark.parametrize("width", [60, 140, 400])
+def test_any_name_stays_on_its_plate(style: Style, width: int) -> None:
+    box = at(20, 20, width, 40)
+    with noting() as notes:
+        for seat in range(len(HOSTILE)):
+            name = name_on_plate(HOSTILE, seat, "Blue", style, width)
+            Canvas(440, 160).write(box, name, style, theme.PAPER)
+    check_words("names", notes, style.least)
+
+
+@pytest.mark.parametrize(
+    ("name", "drawn"),
+    [
+        ("Ada", "Ada"),
+        ("Żaneta Öç", "Żaneta Öç"),
+        ("Иван", "Иван"),
+        ("🍺 Brewmaster 🍺", "Brewmaster"),
+        ("\u202emoc.live", "moc.live"),
+        ("a\u200bb\n\tc", "ab c"),
+        ("𝓐𝓵𝓲𝓬𝓮", "Alice"),
+        ("Z\u0351\u0352a\u0353lgo", "Zalgo"),
+        ("محمد", "Blue"),
+        ("🍺", "Blue"),
+        ("…!", "Blue"),
+        ("", "Blue"),
+    ],
+)
+def test_of_a_name_is_drawn_what_the_font_has(name: str, drawn: str) -> None:
+    assert name_on_plate([name], 0, "Blue", STRONG, 400) == drawn
+
+
+def test_a_long_name_ends_with_an_ellipsis_and_a_seat_without_one_has_its_word() -> None:
+    short = name_on_plate(["Maximiliane von und zu Hohenlohe"], 0, "Blue", STRONG, 200)
+    assert short.startswith("Maximiliane")
+    assert short.endswith("…")
+    assert name_on_plate(["Ada"], 1, "Orange", STRONG, 400) == "Orange"
+
+
+def test_names_go_to_games_that_draw_them_and_no_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = registry.get("brawl")
+    view = game.view(kernel.start(game, *game.samples()[0], bytes(16)).state, None)
+    given: list[Any] = []
+
+    def plain(view: Any, options: Any = ()) -> bytes:
+        return b"plain"
+
+    def named(view: Any, options: Any = (), names: Any = ()) -> bytes:
+        given.append(names)
+        return b"named"
+
+    for draw_it, drawn in ((plain, b"plain"), (named, b"named")):
+        monkeypatch.setattr("images.brawl.board", draw_it)
+        for picture in (images.board, images.panel):
+            made = picture("brawl", view, (), ["Ada", "Bob"])
+            assert made is not None
+            assert made.png == drawn
+    assert given == [("Ada", "Bob")] * 2
 
 
 def test_short_text_keeps_its_size_and_long_text_shrinks_before_it_is_cut() -> None:

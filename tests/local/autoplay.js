@@ -16,7 +16,8 @@ async ({ names, seconds }) => {
   };
   const latest = (pane) => [...pane.querySelectorAll("article:not(.own)")].at(-1);
   const over = (pane) => /🏆|🤝|🤖 |💀/.test(latest(pane)?.textContent);
-  const own = (pane) => [...pane.querySelectorAll("article.own")].at(-1);
+  // The choices stand in one's own panel, or under the post itself.
+  const asking = (pane) => [...pane.querySelectorAll("article")].map(acts).filter((found) => found.length).at(-1) ?? [];
   const verbs = ["lay", "play", "fromdiscard", "layagain", "ready", "flip", "discard", "done", "~"];
   const acts = (panel) => {
     const all = [...panel.querySelectorAll("button[data-id]")].filter((b) => /^[bt]:\d+:\d+\.\d+:/.test(b.dataset.id));
@@ -40,8 +41,8 @@ async ({ names, seconds }) => {
   // A panel brings itself up to date: it is pressed as soon as it asks.
   const play = async (pane) => {
     for (;;) {
-      await wait(() => over(pane) || acts(own(pane)).length, "a turn");
-      const [act] = acts(own(pane));
+      await wait(() => over(pane) || asking(pane).length, "a turn");
+      const [act] = asking(pane);
       if (over(pane) || !act) return;
       if (act.dataset.id.endsWith("~")) await rest(100);
       await press(act);

@@ -31,7 +31,7 @@ def choose(labels: Sequence[str], *, upwards: bool) -> str:
 
 
 def _is_rearming(label: str) -> bool:
-    return label.startswith("Re arm") or "re-arms" in label
+    return label.startswith("Re-arm") or "re-arms" in label
 
 
 def is_answer(custom_id: str | None) -> bool:
@@ -54,6 +54,24 @@ def mark_of(panel: Message, label: str) -> str:
     return next(s.options[label] for s in panel.selects if label in s.options)
 
 
+def question_of(panel: Message) -> str:
+    """The question that a panel asks, by seat and number; nothing where it asks none."""
+    ids = [*(b.custom_id for b in panel.buttons), *(s.custom_id for s in panel.selects)]
+    return next((str(known).split(":")[2] for known in ids if is_answer(known)), "")
+
+
+def shown_after(message: Message, pressed: Message, *, opened: bool = False) -> bool:
+    """Whether this is the panel after a press on one, or the one that a press has just `opened`.
+
+    A post that comes meanwhile buries a panel: then it is sent anew below, and the old one goes.
+    """
+    if not message.ephemeral or message.loading or message.channel != pressed.channel:
+        return False
+    if message.id == pressed.id:
+        return opened or message.raw is not pressed.raw
+    return int(message.id) > int(pressed.id)
+
+
 def posts(player: Player) -> list[Message]:
     """What everybody reads in the current channel."""
     return [m for m in player.messages() if not m.ephemeral and m.raw["type"] in (0, 19)]
@@ -74,15 +92,23 @@ class Brawler:
     async def play(self) -> None:
         """Takes every turn until the game is over."""
         while True:
-            post = await self.player.wait(self._calls, timeout=PATIENCE)
-            if is_over(post):
+            found = await self.player.wait(self._calls, timeout=PATIENCE)
+            if is_over(found):
                 return
-            self._answered = post.id
-            await self.turn(await self.open(post))
+            await self.take_up(found)
+
+    async def take_up(self, found: Message) -> None:
+        """Takes the turn in the panel that asks, or in the one behind a post's door."""
+        if not found.ephemeral:
+            self._answered = found.id
+            found = await self.open(found)
+        await self.turn(found)
 
     def _calls(self, message: Message) -> bool:
-        """Whether a post ends the game, or calls this player and was not taken up yet."""
-        if message.ephemeral or int(message.id) <= int(self._answered or 0):
+        """Whether a post ends the game, or calls this player; or their panel has come to ask."""
+        if message.ephemeral:
+            return bool(labels_of(message))
+        if int(message.id) <= int(self._answered or 0):
             return False
         return is_over(message) or (calls(message) and waits_for(message, self.player))
 
@@ -107,9 +133,11 @@ class Brawler:
     async def answer(self, panel: Message, label: str) -> Message:
         """Answers, and waits until the panel shows where that led."""
         await self.press(panel, label)
-        return await self.player.wait(
-            lambda m: m.id == panel.id and m.raw is not panel.raw, timeout=PATIENCE
-        )
+        return await self.led(panel)
+
+    async def led(self, panel: Message) -> Message:
+        """Where an answer led: in the panel, or in the one that has taken its place."""
+        return await self.player.wait(lambda m: shown_after(m, panel), timeout=PATIENCE)
 
     async def press(self, panel: Message, label: str) -> str:
         """Presses a button, or chooses in a select; returns the interaction."""
@@ -124,7 +152,7 @@ async def begin(host: Player, guest: Player, channel: str = "beer-brawl") -> Mes
     for player in (host, guest):
         await player.bot_ready(PATIENCE)
         await player.go(channel)
-    await heard(host, lambda: host.command("beer-brawl new", opponent=guest))
+    await heard(host, lambda: host.command("beer-brawl new", opponent=guest, here=True))
     lobby = await guest.wait(lambda m: any(b.label == "Join" for b in m.buttons), timeout=PATIENCE)
     await heard(guest, lambda: guest.click(lobby, "Join"))
     full = await host.wait(lambda m: m.id == lobby.id and "2 of 2" in m.text, timeout=PATIENCE)

@@ -2,19 +2,32 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import AsyncIterator
 
 import pytest
 
 from bot.local.server import LocalDiscord
+from tests.local.conformance import wrongs
 from tests.local.player import Player
 from tests.local.tiny import Tiny, running
 
 
 @pytest.fixture
 async def local() -> AsyncIterator[LocalDiscord]:
+    """Every answer that a test gets is one that Discord could have given."""
+    wrong: set[str] = set()
+
+    def check(route: str, status: int, body: bytes) -> None:
+        wrong.update(wrongs(route, status, json.loads(body) if body else None))
+
     async with LocalDiscord(None) as local:
+        local.on_answer(check)
+        local.faults.change(
+            {"buckets": False}
+        )  # games of a test are played faster than people play
         yield local
+    assert sorted(wrong) == []
 
 
 @pytest.fixture

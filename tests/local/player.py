@@ -170,7 +170,7 @@ class Channel:
 
     @property
     def thread(self) -> bool:
-        return self.raw["type"] in (11, 12)
+        return self.raw["type"] in (10, 11, 12)
 
     @property
     def dm(self) -> bool:
@@ -326,6 +326,10 @@ class Player:
             if m.channel == where
         ]
 
+    def message(self, number: str) -> Message | None:
+        """A message by its id, as it is now; none where it is gone."""
+        return self._messages.get(number)
+
     def all_messages(self) -> list[Message]:
         return list(self._messages.values())
 
@@ -451,15 +455,45 @@ class Player:
         return str((await self._post("/local/players", {"name": name}))["id"])
 
     async def faults(self, **changes: Any) -> Json:
-        """Switches faults: dms_closed, troubles, missing, buckets, ack_seconds."""
-        async with self._http.patch(f"{self.url}/local/faults", json=changes) as answer:
-            if answer.status != 200:
-                raise Refused(await answer.text())
-            result: Json = await answer.json()
-            return result
+        """Switches faults: dms_closed, troubles, missing, outages, buckets, ack_seconds."""
+        return await self._local("PATCH", "/local/faults", changes)
 
     async def no_faults(self) -> None:
-        await self.faults(dms_closed=[], troubles=[], missing={}, buckets=False, ack_seconds=3.0)
+        await self.faults(dms_closed=[], troubles=[], missing={}, outages=[], ack_seconds=3.0)
+
+    async def open_server(self, name: str) -> Json:
+        """A second server: its id, and its one channel."""
+        opened = await self._post("/local/servers", {"name": name})
+        room = opened["channels"][0]["id"]
+        await self.until(lambda: room in self.channels)
+        return opened
+
+    async def change_server(self, server: str | None = None, **changes: Any) -> None:
+        """Rights of `bot`, `players`, `everybody`; `own` ones of players; who is `away`."""
+        await self._local("PATCH", f"/local/servers/{server or await self.home()}", changes)
+
+    async def close_server(self, server: str) -> None:
+        await self._local("DELETE", f"/local/servers/{server}")
+
+    async def home(self) -> str:
+        """The id of the first server."""
+        return str((await self._local("GET", "/local/world"))["guild"]["id"])
+
+    async def open_channel(self, name: str, kind: str = "text", **more: Any) -> Channel:
+        """A new `text`, `announcement` or `forum` channel, or a `thread` of mine in a `parent`."""
+        asked = {"name": name, "kind": kind} | more
+        if kind == "thread":
+            asked |= {"player": self.id, "parent": self.channel(more["parent"]).id}
+        made = await self._post("/local/channels", asked)
+        await self.until(lambda: made["id"] in self.channels)
+        return Channel(made)
+
+    async def change_channel(self, channel: str, **changes: Any) -> None:
+        """A thread is `archived` or `locked`; a channel gets `allow` and `deny`."""
+        await self._local("PATCH", f"/local/channels/{self.channel(channel).id}", changes)
+
+    async def close_channel(self, channel: str) -> None:
+        await self._local("DELETE", f"/local/channels/{self.channel(channel).id}")
 
     async def gateway_fault(self, how: str) -> None:
         """`drop`, `reconnect`, `invalid` or `invalid-resumable`."""
@@ -470,7 +504,10 @@ class Player:
         await self._post("/local/faults/clock", {"seconds": seconds})
 
     async def _post(self, path: str, body: Json) -> Json:
-        async with self._http.post(f"{self.url}{path}", json=body) as answer:
+        return await self._local("POST", path, body)
+
+    async def _local(self, method: str, path: str, body: Json | None = None) -> Json:
+        async with self._http.request(method, f"{self.url}{path}", json=body) as answer:
             if answer.status != 200:
                 raise Refused(await answer.text())
             result: Json = await answer.json()

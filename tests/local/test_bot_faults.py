@@ -96,6 +96,7 @@ async def test_missing_permissions_are_named_and_played_around(
         begun = await begin(juno, pip)
         room = juno.channel("beer-brawl").id
         await juno.faults(missing={"*": ["send_messages", "attach_files"]})
+        await pip.say("Hm.")  # so the post of the first turn is to stand below that
         drafting = [Brawler(juno, upwards=True), Brawler(pip, upwards=False)]
         for side in drafting:
             await side.turn(await side.open(begun))
@@ -105,10 +106,12 @@ async def test_missing_permissions_are_named_and_played_around(
                 panel = await answered(juno, (await juno.command("table play")).message)
         assert room in panel.text
         await juno.go("brawl")
-        refused = await answered(juno, (await juno.command("beer-brawl new")).message)
-        assert "I lack Send Messages, Attach Files" in refused.text
+        refused = await answered(juno, (await juno.command("beer-brawl new", here=True)).message)
+        assert "I cannot post in this channel" in refused.text
+        assert "I lack *Send Messages*: " in refused.text
+        assert "I lack *Attach Files*: posts come in words, without pictures." in refused.text
         await juno.no_faults()
-        await juno.command("beer-brawl new")
+        await juno.command("beer-brawl new", here=True)
         await juno.wait(lambda m: any(b.label == "Join" for b in m.buttons), timeout=PATIENCE)
         assert referee.errors() == []
 
@@ -124,3 +127,19 @@ async def answered(player: Player, message: Message | None) -> Message:
     """The private answer once the referee has thought."""
     assert message is not None
     return await player.wait(lambda m: m.id == message.id and not m.loading, timeout=PATIENCE)
+
+
+async def test_a_bot_that_starts_while_discord_is_away_waits_for_it(
+    local: LocalDiscord, tmp_path: Path
+) -> None:
+    """A machine that comes up during an outage needs nobody to start the bot again."""
+    local.faults.change({"troubles": [{"kind": "503", "match": "GET users/@me", "left": 1}]})
+    async with under(local, tmp_path) as referee, Player.join(local.url, "Juno") as juno:
+        await juno.bot_ready(PATIENCE)
+        assert local.faults.settings.troubles == []
+        assert "Discord cannot be reached" in referee.words()
+        assert "Traceback" not in referee.words() and referee.errors() == []
+        await juno.go("beer-brawl")
+        answer = await juno.command("help")
+        assert answer.message is not None
+        assert await referee.stop() == 0

@@ -97,7 +97,7 @@ async def begin(page: Page, **chosen: str) -> None:
     await page.keyboard.type("/brawl new")
     await expect(options(host).first).to_contain_text("/brawl new")
     await page.keyboard.press("Tab")
-    for name, value in chosen.items():
+    for name, value in {**chosen, "here": "True"}.items():
         await host.get_by_role("button", name=f"+ {name}", exact=True).click()
         await expect(host.get_by_label(f"{name}?", exact=True)).to_be_focused()
         await page.keyboard.type(value)
@@ -107,8 +107,8 @@ async def begin(page: Page, **chosen: str) -> None:
     if "opponent" in chosen:
         await button(guest, "Join").click()
     await expect(host.locator("article", has_text="2 of 2").first).to_be_visible()
-    await button(host, "Start").click()
-    await expect(own(host).locator(".button").first).to_be_visible()
+    await button(host, "Start").last.click()
+    await expect(host.locator('button[data-id^="t:"], button[data-id^="b:"]').last).to_be_visible()
 
 
 async def autoplay(page: Page, *names: str) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,8 @@ pytestmark = pytest.mark.slow  # a browser
 WAIT = PATIENCE * 1000
 expect.set_options(timeout=WAIT)
 SCREENSHOT = Path(__file__).with_name("screenshot.png")  # made anew where SCREENSHOT is set
+CHOICES = 'button[data-id^="t:"]'
+COMES_BY_ITSELF = 4_000  # milliseconds within which a panel follows a post
 TURNS = 3  # before it is made
 MOST = 200  # turns; the two make for each other's bar, so it is over long before
 
@@ -31,7 +34,7 @@ async def test_two_people_play_to_a_win(local: LocalDiscord, tmp_path: Path) -> 
             sides = {True: pane(page, "Juno"), False: pane(page, "Pip")}
             await begin(page, sides[True], sides[False])
             for upwards, at in sides.items():
-                await turn(at, upwards=upwards, opened=upwards)  # the host's is open already
+                await turn(at, upwards=upwards)
             await expect(latest(sides[True])).to_contain_text("The draft is over")
             await screenshot(page, sides)
             await brawl(sides)
@@ -49,16 +52,11 @@ async def screenshot(page: Page, sides: dict[bool, Locator]) -> None:
         await called(sides, upwards=upwards)
         if "🏆" in await latest(sides[True]).inner_text():  # somebody was quick
             return
-    at = sides[upwards]
-    await at.locator('button[data-id$=":play"]').last.click()
-    panel = at.locator("article.own")
-    await expect(panel.locator('button[data-id^="t:"]').first).to_be_visible()
+    panel = await opened(sides[upwards])
     for pictured in (panel, latest(sides[not upwards])):
         await pictured.locator(".gallery img").evaluate("node => node.decode()")
     made = await page.screenshot(path=SCREENSHOT if os.environ.get("SCREENSHOT") else None)
     assert made.startswith(b"\x89PNG") and len(made) > 20_000
-    await panel.get_by_role("button", name="Dismiss").click()
-    await expect(panel).to_have_count(0)
 
 
 async def begin(page: Page, host: Locator, guest: Locator) -> None:
@@ -74,10 +72,15 @@ async def begin(page: Page, host: Locator, guest: Locator) -> None:
     await page.keyboard.type("Pip")
     await expect(options(host)).to_have_text(["PPip"])
     await page.keyboard.press("Enter")
+    await host.get_by_role("button", name="+ here").click()
+    await expect(host.get_by_label("here?", exact=True)).to_be_focused()
+    await page.keyboard.type("True")
+    await expect(options(host)).to_have_count(1)
+    await page.keyboard.press("Enter")
     await host.get_by_role("button", name="Send").click()
     await guest.get_by_role("button", name="Join").click()
     await expect(host.locator("article", has_text="2 of 2").first).to_be_visible()
-    await host.get_by_role("button", name="Start").click()
+    await host.get_by_role("button", name="Start").last.click()
 
 
 async def brawl(sides: dict[bool, Locator]) -> None:
@@ -106,27 +109,30 @@ def latest(at: Locator) -> Locator:
     return at.locator("article:not(.own)", has_text=re.compile("Waiting for|🏆")).last
 
 
-async def turn(at: Locator, *, upwards: bool, opened: bool = False) -> None:
-    """Opens the panel, answers until nothing is asked, puts away what only this player sees."""
-    if not opened:
-        await at.locator('button[data-id$=":play"]').last.click()
-    private = at.locator("article.own")
-    panel = private.filter(has=at.page.locator('button[data-id^="t:"]')).last
-    await expect(panel).to_be_visible()
-    panel = at.locator(f'article[data-id="{await panel.get_attribute("data-id")}"]')
-    choices = panel.locator('button[data-id^="t:"]')
-    while asked := await offered(choices):
+async def turn(at: Locator, *, upwards: bool) -> None:
+    """Answers until nothing is asked, wherever the panel stands by then."""
+    panel = await opened(at)
+    while asked := await offered(panel.locator(CHOICES)):
         label = choose(list(asked), upwards=upwards)
         pressed = panel.locator(f'button[data-id="{asked[label]}"]')
         await pressed.click()
         if ":?" in asked[label]:
+            await expect(options(at).first).to_be_visible()
             labels = await options(at).all_inner_texts()
             chosen = choose(labels, upwards=upwards)
             await options(at).nth(labels.index(chosen)).click()
         await expect(pressed).to_have_count(0)
-    for left in reversed(range(await private.count())):
-        await private.nth(left).get_by_role("button", name="Dismiss").click()
-        await expect(private).to_have_count(left)
+
+
+async def opened(at: Locator) -> Locator:
+    """The panel: it comes by itself to whoever has had one lately, else *Play* opens it."""
+    panel = at.locator("article.own").filter(has=at.page.locator(CHOICES)).last
+    with suppress(AssertionError):
+        await expect(panel).to_be_visible(timeout=COMES_BY_ITSELF)
+        return panel
+    await at.locator('button[data-id$=":play"]').last.click()
+    await expect(panel).to_be_visible()
+    return panel
 
 
 async def offered(choices: Locator) -> dict[str, str]:

@@ -43,6 +43,11 @@ def select(options: int, **more: Any) -> list[dict[str, Any]]:
     return [ROW | {"components": [{"type": 3, "custom_id": "s", "options": listed} | more]}]
 
 
+def _button_with(emoji: dict[str, str]) -> dict[str, Any]:
+    shown = {"type": 2, "style": 1, "custom_id": "i", "emoji": emoji}
+    return {"content": "x", "components": [ROW | {"components": [shown]}]}
+
+
 V2 = 1 << 15
 TOO_MUCH: dict[str, dict[str, Any]] = {
     "2,001 characters": {"content": "x" * 2001},
@@ -82,6 +87,25 @@ TOO_MUCH: dict[str, dict[str, Any]] = {
         "flags": V2,
         "components": [{"type": 12, "items": [{"media": {"url": "attachment://no.png"}}]}],
     },
+    "a letter for an emoji": _button_with({"name": "x"}),
+    "a sign that is no emoji": _button_with({"name": "♜"}),
+    "two emoji in one": _button_with({"name": "🍺🍺"}),
+    "an emoji that nobody uploaded": _button_with({"name": "beer", "id": "1" * 18}),
+    "an option with no emoji for an emoji": {
+        "content": "x",
+        "components": [
+            ROW
+            | {
+                "components": [
+                    {
+                        "type": 3,
+                        "custom_id": "s",
+                        "options": [{"label": "l", "value": "v", "emoji": {"name": "→"}}],
+                    }
+                ]
+            }
+        ],
+    },
     "users named and parsed": {
         "content": "x",
         "allowed_mentions": {"parse": ["users"], "users": ["1"]},
@@ -107,11 +131,13 @@ async def test_too_much_is_an_invalid_form(local: LocalDiscord, what: str) -> No
 
 async def test_the_limits_themselves_are_fine(local: LocalDiscord) -> None:
     rows = [buttons(5, 5 * n) for n in range(5)]
-    for fine in (
+    limits: tuple[dict[str, Any], ...] = (
         {"content": "x" * 2000, "components": rows},
         {"flags": V2, "components": texts(4000 - 39, *[1] * 39)},
         {"content": "x", "components": select(25)},
-    ):
+        *(_button_with({"name": name}) for name in ("🍺", "↩️", "↩", "🏳️‍🌈", "🇩🇪", "1️⃣", "👍🏽")),
+    )
+    for fine in limits:
         assert await post(local, **fine) == (200, None)
 
 
@@ -253,14 +279,17 @@ async def test_old_messages_are_edited_rarely(bot: Tiny, juno: Player) -> None:
     await juno.advance(2 * 3600)
     for number in range(5):
         await message.edit(content=str(number))
-    await refused(message.edit(content="again"), 30046, 429)
+    bot.http.max_ratelimit_timeout = 30
+    with pytest.raises(discord.RateLimited) as caught:
+        await message.edit(content="again")
+    assert 30 < caught.value.retry_after <= 60
 
 
 async def test_missing_things_have_their_codes(bot: Tiny, juno: Player) -> None:
     await refused(bot.fetch_channel(1), 10003, 404)
     await refused(bot.room().fetch_message(1), 10008, 404)
     await refused(bot.fetch_user(1), 10013, 404)
-    await refused(bot.hall.fetch_member(1), 10007, 404)
+    await refused(bot.hall.fetch_member(1), 10013, 404)
     await refused(bot.fetch_guild(1), 10004, 404)
     said = await bot.room().fetch_message(int(await juno.say("mine")))
     await refused(said.edit(content="yours"), 50005, 403)

@@ -65,9 +65,9 @@ async def test_what_one_player_knows_is_sent_to_nobody_else(
         await begin(juno, pip)
         await wren.go("beer-brawl")
         await asyncio.gather(Brawler(juno, upwards=True).play(), Brawler(pip, upwards=False).play())
-        last = await wren.wait(is_over, timeout=PATIENCE)
+        await wren.wait(is_over, timeout=PATIENCE)
         for player in (juno, pip):
-            hand = (await player.click(last, "My hand")).message
+            hand = (await player.command("table hand", table=1)).message
             assert hand is not None
             await player.wait(partial(shows_stats, hand.id))
         for one, other in ((juno, pip), (pip, juno)):

@@ -123,7 +123,7 @@ class Tiny(commands.AutoShardedBot):
             command_prefix=commands.when_mentioned,
             intents=discord.Intents(guilds=True, guild_messages=True, dm_messages=True),
             allowed_mentions=discord.AllowedMentions.none(),
-            guild_ready_timeout=0.1,
+            guild_ready_timeout=0.02,
         )
         self._sync = sync
         self.is_up = asyncio.Event()
@@ -143,6 +143,8 @@ class Tiny(commands.AutoShardedBot):
         """The five seconds between two sessions are Discord's, not ours."""
 
     async def on_ready(self) -> None:
+        while any(guild.unavailable for guild in self.guilds):  # later than the time allowed above
+            await self.wait_for("guild_available", timeout=PATIENCE)
         self.is_up.set()
         self.readies.put_nowait(None)
 
@@ -218,12 +220,26 @@ def add_commands(bot: Tiny) -> None:
     tree.add_command(table)
 
 
+RIGHTS = discord.Permissions(
+    view_channel=True,
+    send_messages=True,
+    attach_files=True,
+    create_public_threads=True,
+    create_private_threads=True,
+    send_messages_in_threads=True,
+    manage_threads=True,
+    read_message_history=True,
+    mention_everyone=True,
+)
+
+
 @contextlib.asynccontextmanager
 async def running(local: LocalDiscord, *, sync: bool = True) -> AsyncIterator[Tiny]:
     """A tiny bot, connected and ready."""
     base, address = discord.http.Route.BASE, discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY
     discord.http.Route.BASE = local.api
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(local.gateway)
+    local.world.invite(RIGHTS.value)
     bot = Tiny(sync=sync)
     task = asyncio.create_task(bot.start(local.token))
     try:

@@ -56,6 +56,33 @@ def test_a_frozen_save_loads_and_plays_on(key: str, path: Path) -> None:
     assert game.problems(s) == []
 
 
+# -- what may be answered once and for all
+
+RECURRING = {
+    "beer_brawl": set[str](),  # every question of a turn is the same, and hides SPEED (BB12)
+    "brawl": set[str](),  # each card is a choice of its own
+    "bro_brawl": {"more", "give", "return"},
+    "brawl_mart": {"line_up", "equip"},
+    "brawlhalla": {"before", "during", "after", "struck", "bonus"},
+}
+
+
+@each_game
+def test_questions_that_come_again_may_be_answered_for_good(key: str) -> None:
+    """Whether to use a power, to spend a card, to part with kills: never what hides something."""
+    game, rng, found = registry.get(key), random.Random(4), set[str]()
+    for seed, (variant, players) in enumerate(game.samples() * 4):
+        s = kernel.start(game, variant, players, seed.to_bytes(16, "big")).state
+        for _ in range(250):
+            if s.outcome is not None or found == RECURRING[key] != set():
+                break
+            seat = rng.choice(kernel.waiting(s))
+            standing = kernel.standing(game, s, seat)
+            found |= {standing.key.split()[0]} if standing else set()
+            kernel.take(game, s, seat, rng.choice(kernel.offer(game, s, seat)))
+    assert found == RECURRING[key]
+
+
 # -- rules and their tests
 
 

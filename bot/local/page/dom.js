@@ -28,6 +28,8 @@ const SHAPES = {
   eye: "M2 12s4-6 10-6 10 6 10 6-4 6-10 6-10-6-10-6zm10 3a3 3 0 1 0 0-6 3 3 0 0 0 0 6z",
   file: "M6 3h8l4 4v14H6zm8 0v4h4",
   mail: "M3 6h18v12H3zm0 1 9 6 9-6",
+  horn: "M4 10v4h4l8 5V5l-8 5zm15-2v8",
+  forum: "M3 4h13v9H8l-5 4zm16 4h2v13l-4-4h-7v-2",
   hash: "M9 4 7 20M17 4l-2 16M4 9h17M3 15h17",
 };
 

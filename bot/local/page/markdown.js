@@ -25,6 +25,8 @@ const INLINE = new RegExp(
   "g",
 );
 
+const LAST_MOMENT = 8.64e12; // seconds; no calendar goes further
+
 export function inline(text, world) {
   const out = [];
   let at = 0;
@@ -48,7 +50,7 @@ function piece(match, world) {
   }
   if (g.channel) return channelLink(g.channel, world);
   if (g.role) return el("span", { class: "mention" }, "@role");
-  if (g.time) return stamp(Number(g.time), g.style);
+  if (g.time) return Math.abs(Number(g.time)) <= LAST_MOMENT ? stamp(Number(g.time), g.style) : match[0];
   if (g.emoji) return `:${g.emoji}:`;
   if (g.command) return el("span", { class: "mention" }, `/${g.command}`);
   if (g.label) return link(g.href, g.label);

@@ -3,7 +3,7 @@
 import { avatar, el, icon, nameOf, timeOf, whenOf } from "/page/dom.js";
 import { component } from "/page/components.js";
 import { markdown } from "/page/markdown.js";
-import { gallery } from "/page/picture.js";
+import { EMBEDDED, gallery, picture } from "/page/picture.js";
 
 const EPHEMERAL = 1 << 6;
 const LOADING = 1 << 7;
@@ -60,7 +60,7 @@ function why(message, pane) {
   const used = message.interaction_metadata;
   if (used?.type === 2 && message.type === 20) {
     const by = pane.user(used.user.id) || used.user;
-    return el("p", { class: "why" }, avatar(by, true), el("b", {}, nameOf(by)), " used ", el("span", { class: "mention" }, `/${used.name}`));
+    return el("p", { class: "why" }, avatar(by, true), el("b", {}, nameOf(by)), " used ", el("span", { class: "mention" }, `/${message.interaction.name}`));
   }
   const answered = message.referenced_message;
   if (answered) return el("p", { class: "why" }, avatar(answered.author, true), el("b", {}, nameOf(answered.author)), " ", el("span", { class: "clip" }, answered.content.slice(0, 80)));
@@ -97,14 +97,19 @@ function flowing(components) {
 }
 
 function drawEmbed(embed, pane) {
-  const box = el(
+  const words = el(
     "div",
-    { class: "embed" },
+    { class: "words" },
     embed.author?.name && el("p", { class: "note" }, embed.author.name),
     embed.title && el("h4", {}, embed.title),
     embed.description && markdown(embed.description, pane),
     embed.fields?.length ? el("dl", {}, embed.fields.map((f) => el("div", { class: f.inline ? "inline" : "" }, el("dt", {}, f.name), el("dd", {}, markdown(f.value, pane))))) : null,
-    embed.image && gallery([embed.image]),
+  );
+  const box = el(
+    "div",
+    { class: "embed" },
+    embed.thumbnail ? el("div", { class: "beside" }, words, picture(embed.thumbnail, "thumb")) : words,
+    embed.image && gallery([embed.image], EMBEDDED),
     embed.footer?.text && el("p", { class: "note" }, embed.footer.text),
   );
   if (embed.color !== undefined && embed.color !== null) box.style.borderInlineStartColor = `#${embed.color.toString(16).padStart(6, "0")}`;

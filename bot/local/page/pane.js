@@ -7,7 +7,9 @@ import { drawMessage } from "/page/message.js";
 import { openModal } from "/page/modal.js";
 
 const TOGETHER = 7 * 60 * 1000;
-const [TEXT, DM] = [0, 1];
+const [TEXT, DM, NEWS, PRIVATE, FORUM] = [0, 1, 5, 12, 15];
+const ROOMS = [TEXT, NEWS, FORUM];
+const SIGNS = { [TEXT]: "hash", [DM]: "mail", [NEWS]: "horn", [PRIVATE]: "lock", [FORUM]: "forum" };
 const EPHEMERAL = 1 << 6;
 const unheard = () => {}; // that the line is down is shown already
 
@@ -87,7 +89,7 @@ export class Pane {
   }
 
   channels() {
-    return [...this.known.values()].filter((c) => c.type === TEXT);
+    return [...this.known.values()].filter((c) => ROOMS.includes(c.type));
   }
 
   // what arrives
@@ -96,6 +98,7 @@ export class Pane {
     const act = {
       hello: () => this.hello(said),
       players: () => this.setPlayers(said.players),
+      guilds: () => ((this.guilds = said.guilds), this.drawChannels()),
       channel: () => this.setChannels([...this.known.values()].filter((c) => c.id !== said.channel.id).concat(said.channel)),
       gone: () => this.known.has(said.channel) && this.setChannels([...this.known.values()].filter((c) => c.id !== said.channel)),
       message: () => this.arrived(said.message),
@@ -114,7 +117,7 @@ export class Pane {
     this.root.classList.remove("lost");
     this.bot = said.bot;
     this.unread = said.unread;
-    this.guild = said.guild;
+    this.guilds = said.guilds;
     this.setPlayers(said.players);
     this.hall.botIs(said.connected);
     this.setChannels(said.channels);
@@ -145,11 +148,11 @@ export class Pane {
 
   drawChannels() {
     const threadsOf = (id) => [...this.known.values()].filter((c) => c.parent_id === id && (!c.thread_metadata?.archived || c.id === this.current));
-    const texts = this.channels().sort((a, b) => a.position - b.position);
+    const rooms = this.channels().sort((a, b) => a.position - b.position);
+    const entries = (c) => [this.entry(c, SIGNS[c.type], c.name), ...threadsOf(c.id).map((t) => this.entry(t, SIGNS[t.type] || "thread", t.name, "thread"))];
     const dms = [...this.known.values()].filter((c) => c.type === DM);
     this.list.replaceChildren(
-      el("h3", {}, this.guild?.name || ""),
-      ...texts.flatMap((c) => [this.entry(c, "hash", c.name), ...threadsOf(c.id).map((t) => this.entry(t, t.type === 12 ? "lock" : "thread", t.name, "thread"))]),
+      ...Object.entries(this.guilds || {}).flatMap(([id, name]) => [el("h3", {}, name), ...rooms.filter((c) => c.guild_id === id).flatMap(entries)]),
       el("h3", {}, "Direct messages"),
       ...(dms.length ? dms.map((c) => this.entry(c, "mail", nameOf(this.bot))) : [el("button", { class: "channel", type: "button", onclick: () => this.line.ask("dm").then((id) => this.open(id), unheard) }, el("span", { class: "sign" }, icon("mail")), el("span", { class: "label" }, nameOf(this.bot)))]),
     );
@@ -186,8 +189,7 @@ export class Pane {
     if (!channel) return;
     this.current = id;
     this.toggleDrawer(false);
-    const sign = { [TEXT]: "hash", [DM]: "mail", 12: "lock" }[channel.type] || "thread";
-    this.title.replaceChildren(icon(sign), channel.type === DM ? nameOf(this.bot) : channel.name);
+    this.title.replaceChildren(icon(SIGNS[channel.type] || "thread"), channel.type === DM ? nameOf(this.bot) : channel.name);
     this.topic.textContent = this.topic.title = channel.topic?.replaceAll("`", "") || (channel.type === DM ? "Only the two of you" : "");
     this.composer.setChannel(channel);
     this.drawChannels();

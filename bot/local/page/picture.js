@@ -2,11 +2,13 @@
 
 import { el } from "/page/dom.js";
 
-const [WIDE, HIGH] = [550, 350]; // what a desktop client scales a single picture into
+// What a desktop client scales a single picture into, and one in an embed.
+const SINGLE = [550, 350];
+export const EMBEDDED = [400, 300];
 
 // Each of `pictures`: {url, alt, width, height}.
-export function gallery(pictures) {
-  if (pictures.length === 1) return el("div", { class: "gallery" }, alone(pictures[0]));
+export function gallery(pictures, box = SINGLE) {
+  if (pictures.length === 1) return el("div", { class: "gallery" }, alone(pictures[0], box));
   const grid = el("div", { class: `gallery grid of-${pictures.length}` }, pictures.map((one) => picture(one)));
   // Whatever does not fill a row of three stands on top, larger.
   const first = pictures.length % 3;
@@ -14,10 +16,10 @@ export function gallery(pictures) {
   return grid;
 }
 
-function alone(one) {
+function alone(one, [wide, high]) {
   const node = picture(one);
   // Room for it is kept before it arrives.
-  if (one.width && one.height) node.firstChild.style.width = `${Math.round(Math.min(one.width, WIDE, (HIGH * one.width) / one.height))}px`;
+  if (one.width && one.height) node.firstChild.style.width = `${Math.round(Math.min(one.width, wide, (high * one.width) / one.height))}px`;
   return node;
 }
 

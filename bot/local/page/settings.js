@@ -52,11 +52,11 @@ export async function openSettings() {
     const closed = (id, on) => change({ dms_closed: on ? [...now.dms_closed, id] : now.dms_closed.filter((other) => other !== id) });
     return [
       el("section", {}, el("h3", {}, "Direct messages closed for"), el("div", { class: "boxes" }, world.players.map((p) => toggle(nameOf(p), now.dms_closed.includes(p.id), (on) => closed(p.id, on))))),
-      el("section", {}, el("h3", {}, "Wrong answers to the bot"), trouble("429", "Rate limited (429)", "s to wait"), trouble("500", "Server errors (500)"), trouble("slow", "Slow answers", "s late"), toggle("Count rate limits as Discord does", now.buckets, (on) => change({ buckets: on })), now.troubles.length ? el("p", { class: "note" }, `Still to come: ${now.troubles.map((t) => `${t.left ?? "all"} × ${t.kind}`).join(", ")}`) : null),
+      el("section", {}, el("h3", {}, "Wrong answers to the bot"), trouble("429", "Rate limited (429)", "s to wait"), trouble("500", "Server errors (500)"), trouble("slow", "Slow answers", "s late"), trouble("40003", "Direct messages opened too fast (40003)"), trouble("400001", "No uploads in this server (400001)"), trouble("30046", "Old messages edited too often (30046)", "s to wait"), toggle("Count rate limits as Discord does", now.buckets, (on) => change({ buckets: on })), now.troubles.length ? el("p", { class: "note" }, `Still to come: ${now.troubles.map((t) => `${t.left ?? "all"} × ${t.kind}`).join(", ")}`) : null),
       el("section", {}, el("h3", {}, "Gateway"), el("div", { class: "row" }, [["drop", "Drop the connection"], ["reconnect", "Ask to reconnect"], ["invalid", "Invalid session"]].map(([how, label]) => button(label, () => apply(`${label}: done.`, () => call("POST", "/local/faults/gateway", { how })))))),
       el("section", {}, el("h3", {}, "Permissions that the bot lacks"), el("div", { class: "boxes" }, Object.entries(LACKING).map(([name, label]) => toggle(label, everywhere.has(name), (on) => lack(name, on))))),
       el("section", {}, el("h3", {}, "Clock"), el("div", { class: "row" }, [[900, "15 minutes later"], [3600, "An hour later"], [86400, "A day later"]].map(([seconds, label]) => button(label, () => apply(`${label}.`, () => call("POST", "/local/faults/clock", { seconds })))))),
-      el("div", { class: "row end" }, button("All faults off", () => change({ dms_closed: [], troubles: [], missing: {}, buckets: false, ack_seconds: 3 }, "All off."))),
+      el("div", { class: "row end" }, button("All faults off", () => change({ dms_closed: [], troubles: [], missing: {}, outages: [], buckets: true, ack_seconds: 3 }, "All off."))),
     ];
   }
 

@@ -24,6 +24,11 @@ def cost(s: BeerBrawlState, square: int) -> int:
     return 2 if square in s.rough else 1
 
 
+def goes_from(s: BeerBrawlState, p: int, square: int) -> None:
+    """Everybody looks at another adventurer now: where it goes from here, and whom it fights."""
+    s.mover, s.path, s.fights = p, [square], []
+
+
 def no_square() -> Refused:
     """Why a square off the board cannot be named."""
     return Refused("BB1", "There is no such square: the board has A1 to E8.")

@@ -10,6 +10,7 @@ from rules.beer_brawl.state import (
     WHOLE,
     WORN,
     BeerBrawlState,
+    Clash,
     Fight,
     Fought,
     Turn,
@@ -40,6 +41,7 @@ def fight(r: Resolver[BeerBrawlState], f: Turn, target: int) -> None:
     s, mover = r.s, f.mover
     fallen = brawl(s.tiles, s.armor, mover, target, lambda: r.coin("coins"))
     winner = mover + target - fallen
+    s.fights.append(Clash(target, fallen, s.at[fallen]))
     s.board[s.at[fallen]] = EMPTY  # BB26
     s.at[fallen] = FALLEN
     s.beat[winner] |= 1 << fallen

@@ -11,7 +11,7 @@ from rules.beer_brawl.content import (
     WOKEN,
     square_label,
 )
-from rules.beer_brawl.play.board import cost, is_own, meets, no_square
+from rules.beer_brawl.play.board import cost, goes_from, is_own, meets, no_square
 from rules.beer_brawl.state import BeerBrawlState, Moved, Step, Turn
 from rules.engine.contract import Resolver
 from rules.engine.errors import Refused
@@ -43,7 +43,7 @@ def step(r: Resolver[BeerBrawlState], f: Turn, p: int, square: int) -> None:
     came = s.at[p]
     if f.mover < 0:
         f.mover, f.start = p, came
-        s.mover, s.path = p, [came]
+        goes_from(s, p, came)
     f.spent += cost(s, square)
     s.board[came], s.board[square] = EMPTY, p
     s.at[p] = square

@@ -9,7 +9,7 @@ from rules.beer_brawl.content import (
     WOKEN,
     square_label,
 )
-from rules.beer_brawl.play.board import is_own, no_square
+from rules.beer_brawl.play.board import goes_from, is_own, no_square
 from rules.beer_brawl.state import BeerBrawlState, Revive, Revived, Turn, Woke
 from rules.engine.contract import Resolver
 from rules.engine.errors import Refused
@@ -32,7 +32,7 @@ def revive(r: Resolver[BeerBrawlState], f: Turn, p: int, square: int) -> None:
     """A woken adventurer takes the place of a movement and acts this turn, if anybody does."""
     s = r.s
     s.at[p], s.board[square] = square, p
-    s.mover, s.path = p, [square]
+    goes_from(s, p, square)
     f.mover, f.fixed = p, True
     r.tell(Revived(p, square))
     r.ask(f.seat, "turn")

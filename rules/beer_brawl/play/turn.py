@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from rules.beer_brawl.content import BACK, EMPTY, NAMES, NEAR, SPEED, WOKEN
-from rules.beer_brawl.play.board import cost, meets
+from rules.beer_brawl.play.board import cost, goes_from, meets
 from rules.beer_brawl.play.combat import FIGHT, fight, why_not_fight
 from rules.beer_brawl.play.end import after_action, end_turn
 from rules.beer_brawl.play.movement import (
@@ -159,7 +159,7 @@ def _lead(r: Resolver[BeerBrawlState], f: Turn, p: int) -> None:
     """Where nobody can move, one is chosen to act from where it stands (BB16)."""
     s = r.s
     f.mover, f.start, f.fixed = p, s.at[p], True
-    s.mover, s.path = p, [s.at[p]]
+    goes_from(s, p, s.at[p])
     r.ask(f.seat, "turn")
 
 

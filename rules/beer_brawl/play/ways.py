@@ -1,4 +1,4 @@
-"""A turn in one choice: who goes where, who fights whom, who hands how much armor over.
+"""A draft or a turn in few choices: who is kept, who goes where, who fights whom.
 
 Each stands for the answers that lead there by the cheapest path, which tells least of SPEED.
 """
@@ -6,16 +6,31 @@ Each stands for the answers that lead there by the cheapest path, which tells le
 from collections.abc import Iterator
 from heapq import heappop, heappush
 
-from rules.beer_brawl.content import ARMOR, EMPTY, FILES, NEAR, RANKS, SPEED, TRANSFERS
+from rules.beer_brawl.content import (
+    ARMOR,
+    CLUSTER,
+    EMPTY,
+    FILES,
+    FORMATION,
+    LAKE,
+    NEAR,
+    RANKS,
+    SPEED,
+    TRANSFERS,
+)
 from rules.beer_brawl.play.board import cost, meets
 from rules.beer_brawl.play.combat import FIGHT
 from rules.beer_brawl.play.movement import STEP
 from rules.beer_brawl.play.rearm import DONE, GIVE, REARM, TAKE
+from rules.beer_brawl.play.setup import READY
 from rules.beer_brawl.play.turn import STOP, TurnPhase
 from rules.beer_brawl.state import (
     Assault,
     BeerBrawlState,
+    Deploy,
+    Draft,
     GiveArmor,
+    Keep,
     Lead,
     Rally,
     Rearm,
@@ -34,6 +49,8 @@ TURN = TurnPhase()
 def ways(s: BeerBrawlState, seat: int) -> list[Way]:
     """What can be chosen in one go: walks first, then fights, then re-armaments."""
     match s.frames[-1]:
+        case Draft() if s.tiles[0] >= 0:
+            return _placings(s, seat)
         case Turn() as f:
             return _turns(s, f)
         case Rearming() as f:
@@ -52,6 +69,29 @@ def forced(s: BeerBrawlState, seat: int) -> Option | None:
     options = TURN.offer(s, f, seat)
     alone = len(options) == 1 and not isinstance(options[0], Step)
     return options[0] if alone else None
+
+
+# -- the draft (BB5, BB6)
+
+
+def _placings(s: BeerBrawlState, seat: int) -> list[Way]:
+    """All that is left in one go, or one tile, each on its place."""
+    ready = {tile: READY[tile][square] for tile, square in _places(s, seat).items()}
+    return [
+        Way(Deploy(), tuple(ready.values())),
+        *(Way(Keep(tile), (option,)) for tile, option in ready.items()),
+    ]
+
+
+def _places(s: BeerBrawlState, seat: int) -> dict[int, int]:
+    """A place for each tile of the cluster: its own in the formation, else one that is free."""
+    land = [square for square in FORMATION[seat] if s.board[square] != LAKE]
+    own = dict(zip(range(seat, len(s.at), 2), land, strict=False))
+    left = {tile: square for tile, square in own.items() if s.at[tile] == CLUSTER}
+    spare = [square for square in land if s.board[square] == EMPTY and square not in left.values()]
+    return {
+        tile: square if s.board[square] == EMPTY else spare.pop(0) for tile, square in left.items()
+    }
 
 
 # -- a turn
@@ -124,7 +164,7 @@ def _assaults(s: BeerBrawlState, f: Turn, p: int, trails: Trails) -> Iterator[Wa
 
 
 def _rallies(s: BeerBrawlState, f: Turn, p: int, trails: Trails) -> Iterator[Way]:
-    """Go where a friend is, and re-arm with it."""
+    """Go where a friend is, and re-arm with it if armor can pass; to bluff is done step by step."""
     start = _start(s, f, p)
     trails = {
         square: steps
@@ -133,7 +173,7 @@ def _rallies(s: BeerBrawlState, f: Turn, p: int, trails: Trails) -> Iterator[Way
     }
     for friend in range(f.seat, len(s.at), 2):
         steps = None if friend == p or friend in f.rearmed else _to(s, trails, friend)
-        if steps is not None:
+        if steps is not None and (_passing(s, p, friend) or _passing(s, friend, p)):
             yield Way(Rally(p, friend), (*steps, REARM[friend]))
 
 

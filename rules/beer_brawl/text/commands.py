@@ -3,9 +3,11 @@
 from rules.beer_brawl.content import NAMES, SQUARES
 from rules.beer_brawl.state import (
     Assault,
+    Deploy,
     Done,
     Give,
     GiveArmor,
+    Keep,
     Lead,
     Pass,
     Present,
@@ -40,7 +42,9 @@ VERBS: dict[type[Option], Verb] = {
         about="Set a tile ready, for good, on a square of your home.",
         fields={"square": Argument(about="A square of your home such as B2")},
     ),
-    Scatter: Verb(about="Have the referee place your remaining tiles at random."),
+    Scatter: Verb(
+        about="Have the referee place all tiles that are left, on random squares at home."
+    ),
     Revive: Verb(
         about="Put a woken adventurer back on the board instead of moving.",
         fields={
@@ -57,9 +61,13 @@ VERBS: dict[type[Option], Verb] = {
     Stop: Verb("stop", "End your turn."),
     Done: Verb("stop"),
     Pass: Verb("stop"),
+    Deploy: Verb("place-all", "Set all tiles that are left ready, in a formation."),
+    Keep: Verb("keep", "Set a tile ready, for good, on its place in the formation."),
     Walk: Verb("go", "Go to a square by the shortest path and end your turn there."),
     Assault: Verb("attack", "Go to an enemy by the shortest path and fight it."),
-    Rally: Verb("rearm", "Go to a friend by the shortest path and re-arm with it."),
+    Rally: Verb(
+        "re-arm", "Go to a friend by the shortest path and hand armor over where some was lost."
+    ),
     GiveArmor: Verb("give", "Give pieces of armor to your friend and part."),
     TakeArmor: Verb("take", "Take pieces of armor from your friend and part."),
 }

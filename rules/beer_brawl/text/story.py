@@ -2,8 +2,8 @@
 
 from rules.beer_brawl.content import BACK, LONG, NAMES, NEAR, QUIET, RANKS, TEAMS, square_label
 from rules.beer_brawl.play.odds import Foe, duel, odds
-from rules.beer_brawl.state import Assault, BeerBrawlState, Fight
-from rules.beer_brawl.view import Piece, Tile, View
+from rules.beer_brawl.state import Assault, BeerBrawlState, Fight, Give, Take
+from rules.beer_brawl.view import Piece, Private, Tile, View
 from rules.engine.contract import Text
 from rules.engine.state import Option
 
@@ -88,7 +88,10 @@ class BeerBrawlStory(Text[BeerBrawlState]):
     # -- how a fight may go
 
     def chance(self, view: View, option: Option) -> str:
-        """The chance to win a fight, over all that the enemy may be as far as anybody can know."""
+        """The chance to win a fight, over all that the enemy may be as far as anybody can know.
+
+        Of armor that is handed over, why none would be.
+        """
         private = view.private
         if private is None:
             return ""
@@ -97,6 +100,10 @@ class BeerBrawlStory(Text[BeerBrawlState]):
                 mover = private.acting.adventurer
             case Assault(adventurer=mover, target=target):
                 pass
+            case Give():
+                return _hindered(private, 0)
+            case Take():
+                return _hindered(private, 1)
             case _:
                 return ""
         tile = next((tile for tile in private.tiles if tile.piece.adventurer == mover), None)
@@ -144,10 +151,21 @@ def _foe(view: View, target: int) -> Foe:
     return Foe(known.pace, known.wear, tuple(met))
 
 
+def _hindered(private: Private, giver: int) -> str:
+    """Why no armor passes from one of the two who re-arm to the other (BB24)."""
+    if private.attached is None:
+        return ""
+    tiles = {tile.piece: tile for tile in private.tiles}
+    one, other = tiles[private.attached[giver]], tiles[private.attached[1 - giver]]
+    if not one.armor:
+        return f"nothing passes: {one.piece.name} has none"
+    return f"nothing passes: {other.piece.name} has lost none" * (other.armor == other.slots)
+
+
 def _percent(chance: float) -> str:
     if chance in (0, 1):
         return "sure to win" if chance else "cannot win"
-    return f"about {min(99, max(1, round(100 * chance)))} % to win"
+    return f"wins ~{min(99, max(1, round(100 * chance)))} %"
 
 
 def _boldest(view: View) -> list[str]:
@@ -175,8 +193,9 @@ def _upset(view: View) -> list[str]:
     if chance > UPSET:
         return []
     return [
-        f"The turning point may have been {NAMES[p]} knocking out {NAMES[q]}: in full armor that "
-        f"happens in {max(1, round(100 * chance))} % of such fights."
+        f"The turning point may have been {NAMES[p]} knocking out {NAMES[q]}: with the stats of "
+        f"both, which nobody knew then, and in full armor, {max(1, round(100 * chance))} % of "
+        "such fights end like that."
     ]
 
 

@@ -9,6 +9,7 @@ from rules.beer_brawl.state import (
     AtTable,
     BeerBrawlVariant,
     ClockOver,
+    Deploy,
     Done,
     DraftBegan,
     DraftOver,
@@ -17,6 +18,7 @@ from rules.beer_brawl.state import (
     Fought,
     Give,
     GiveArmor,
+    Keep,
     Lead,
     Moved,
     Pass,
@@ -46,9 +48,13 @@ from rules.beer_brawl.state import (
 from rules.beer_brawl.text import commands
 from rules.beer_brawl.text.story import BeerBrawlStory
 from rules.beer_brawl.text.topics import TOPICS
-from rules.beer_brawl.view import Piece, Side, View
+from rules.beer_brawl.view import Brawl, Piece, Side, View
+from rules.engine.contract import Family
 from rules.engine.state import Event, Option, Outcome
 from rules.engine.verbs import Argument, Verb
+
+LED = (Walk, Assault, Rally)
+STATS = "STRENGTH and MAGIC count in fights, SPEED is how far one goes, ARMOR takes hits."
 
 
 class BeerBrawlText(BeerBrawlStory):
@@ -58,6 +64,10 @@ class BeerBrawlText(BeerBrawlStory):
     verbs: ClassVar[dict[type[Option], Verb]] = commands.VERBS
     arguments: ClassVar[dict[str, Argument]] = commands.ARGUMENTS
     settings: ClassVar[dict[str, str]] = commands.SETTINGS
+    families: ClassVar[dict[str, Family]] = {
+        "Who": Family("Choose who acts, then where they go or whom they meet.", LED, led=True)
+    }
+    first: ClassVar[tuple[type[Option], ...]] = (Reroll, Deploy)
     last: ClassVar[tuple[type[Option], ...]] = (Scatter, Done, Stop, Pass)
 
     # -- options
@@ -97,6 +107,10 @@ class BeerBrawlText(BeerBrawlStory):
 
     def _shortcut(self, view: View, option: Option) -> str:
         match option:
+            case Deploy():
+                return "Place the rest in formation"
+            case Keep(tile=tile):
+                return f"Keep {NAMES[tile]}"
             case Walk(adventurer=p, square=square):
                 return f"{NAMES[p]} goes to {square_label(square)}"
             case Assault(adventurer=p, target=target):
@@ -155,10 +169,13 @@ class BeerBrawlText(BeerBrawlStory):
             return "Time is up: place the tiles you have, as they are."
         left = view.private.rerolls_left if view.private else None
         if left is None:
-            return "Reroll your cluster, or set a tile ready on a square of your home."
+            return f"Timed draft: keep tiles you like, reroll the others, or place all. {STATS}"
         if left == 0:
-            return "No rerolls left: set your tiles ready on squares of your home."
-        return f"Reroll your cluster ({left} left), or set a tile ready on a square of your home."
+            return "No rerolls left: place your tiles at home."
+        return (
+            f"Counted draft: keep tiles you like, reroll the others ({left} left), or place all. "
+            f"{STATS}"
+        )
 
     def _turn_prompt(self, view: View) -> str:
         private = view.private
@@ -266,6 +283,7 @@ class BeerBrawlText(BeerBrawlStory):
         said += [self._army(view, side) for side in view.sides]
         if view.mover is not None and len(view.path) > 1:
             said.append(f"Last move: {view.mover.name} {'–'.join(map(square_label, view.path))}.")
+        said += [_fight(fight) for fight in view.fights]
         return " ".join(said)
 
     def _standing(self, view: View) -> str:
@@ -353,6 +371,12 @@ def _stuck(view: View, team: int) -> bool:
         if piece is not None and piece.team == team
         for near in NEAR[square]
     )
+
+
+def _fight(fight: Brawl) -> str:
+    """Who fell in the last mover's fight, where, and by whom if it was the mover itself."""
+    by = "" if fight.fallen == fight.defender else f" against {fight.defender.name}"
+    return f"{fight.fallen.name} fell on {square_label(fight.square)}{by}."
 
 
 def _names(pieces: tuple[Piece, ...]) -> str:

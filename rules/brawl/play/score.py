@@ -13,14 +13,22 @@ def hits(stack: Sequence[int]) -> int:
     """
     if DODGE not in stack:
         return sum([COUNTS[card] for card in stack])
-    total, above = 0, -1
+    return sum([COUNTS[card] for card in stack[dodged(stack) :]])
+
+
+def dodged(stack: Sequence[int]) -> int:
+    """How many cards of a side, from the bottom up, lie under a Dodge and do not count (BR18).
+
+    >>> dodged([0, 1, DODGE, 2]), dodged([0, DODGE, PRESS])
+    (2, 0)
+    """
+    above = -1
     for at in range(len(stack) - 1, -1, -1):
         card = stack[at]
-        if card == DODGE and above != PRESS and at and COUNTS[stack[at - 1]]:  # BR18
-            break
-        total += COUNTS[card]
+        if card == DODGE and above != PRESS and at and COUNTS[stack[at - 1]]:
+            return at
         above = card
-    return total
+    return 0
 
 
 def is_reversed(middle: Sequence[int]) -> bool:

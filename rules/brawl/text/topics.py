@@ -1,5 +1,6 @@
 """The rules of BRAWL in words, by topic."""
 
+from rules.brawl.content.cards import BASE, BLOCK, CLEAR, DODGE, FREEZE, HIT, HIT2, PRESS, REVERSE
 from rules.brawl.content.deck import BUILT_IN, built_in
 
 
@@ -13,6 +14,47 @@ def _decks() -> str:
     lines += [f"**{decks[key].name}**: {decks[key].about}" for key in BUILT_IN]
     return "\n".join(lines)
 
+
+CARDS = {  # each kind of card, where it goes and what it does
+    "Base": ": to the left or right end of the row, while fewer than three are there.",
+    "Hit": (
+        " (red, green, blue): on an empty side, on a Hit or Hit-2 of its colour, or in any "
+        "colour on a Press or a Dodge. You may hit either side. It counts one."
+    ),
+    "Hit-2": ": only on a Hit or Hit-2 of its colour. It counts two.",
+    "Block": " (red, green, blue): on a Hit or Hit-2 of its colour. Only a Press can follow.",
+    "Press": (
+        ": on a Block, which opens the string for a Hit of any colour; on a Dodge; on a "
+        "Reverse. Never on a Press."
+    ),
+    "Dodge": (
+        ": on a Hit or Hit-2, on whichever side you like. Nothing below it counts. A Hit "
+        "of any colour may follow. A Press laid directly on it undoes it and all below counts "
+        "again; after that Press only Hits follow."
+    ),
+    "Reverse": (
+        ": in the middle of a Base that is not frozen: bare, on a Reverse or on a "
+        "Press. The Base then goes to whoever has more hits on the other’s side; a tie is still "
+        "its owner’s. A second Reverse undoes the first, a third turns it again. A Press on a "
+        "Reverse wipes out all Reverses below it."
+    ),
+    "Freeze": ": in the middle of a Base. Nothing more happens to that Base.",
+    "Clear": (
+        ": takes a Base at an end of the row out of the game with all that lies on it, "
+        "and goes with it. Not the only Base, not the middle one of three, not a frozen one."
+    ),
+}
+GISTS = {  # what a card does, for whoever holds it
+    **dict.fromkeys(range(HIT, HIT2), "It counts one for the fighter on whose side it lies"),
+    **dict.fromkeys(range(HIT2, BLOCK), "It counts two for the fighter on whose side it lies"),
+    **dict.fromkeys(range(BLOCK, PRESS), "It closes that side: only a Press can follow"),
+    PRESS: "It opens a Block, or undoes a Dodge or a Reverse",
+    DODGE: "No Hit below it counts",
+    REVERSE: "It turns a Base round, so that fewer Hits win it; the next one turns it back",
+    FREEZE: "Nothing more happens to that Base",
+    CLEAR: "It takes away a Base with all that lies on it",
+    BASE: "A new Base counts for you as long as it is tied",
+}
 
 TOPICS: dict[str, str] = {
     "goal": (
@@ -53,31 +95,12 @@ TOPICS: dict[str, str] = {
         "player may call a pause at any time, also when done, and the bout goes on when both are "
         "ready."
     ),
-    "cards": (
-        "**Base**: to the left or right end of the row, while fewer than three are there.\n"
-        "**Hit** (red, green, blue): on an empty side, on a Hit or Hit-2 of its colour, or in any "
-        "colour on a Press or a Dodge. You may hit either side. It counts one.\n"
-        "**Hit-2**: only on a Hit or Hit-2 of its colour. It counts two.\n"
-        "**Block** (red, green, blue): on a Hit or Hit-2 of its colour. Only a Press can follow.\n"
-        "**Press**: on a Block, which opens the string for a Hit of any colour; on a Dodge; on a "
-        "Reverse. Never on a Press.\n"
-        "**Clear**: takes a Base at an end of the row out of the game with all that lies on it, "
-        "and goes with it. Not the only Base, not the middle one of three, not a frozen one.\n"
-        "**Freeze**: in the middle of a Base. Nothing more happens to that Base."
-    ),
-    "seniors": (
-        "**Dodge**: on a Hit or Hit-2, on whichever side you like. Nothing below it counts. A Hit "
-        "of any colour may follow. A Press laid directly on it undoes it and all below counts "
-        "again; after that Press only Hits follow.\n"
-        "**Reverse**: in the middle of a Base that is not frozen: bare, on a Reverse or on a "
-        "Press. The Base then goes to whoever has more hits on the other’s side; a tie is still "
-        "its owner’s. A second Reverse undoes the first, a third turns it again. A Press on a "
-        "Reverse wipes out all Reverses below it."
-    ),
+    "cards": "\n".join(f"**{name}**{words}" for name, words in CARDS.items()),
     "end": (
         "The game is over the moment every Base in play is frozen, also when a Clear takes away "
         "the last one that was not. It is over as well when both are done and nothing was played "
         "in between; then all Bases are scored as they lie."
     ),
     "decks": _decks(),
+    **{name: f"**{name}**{words}" for name, words in CARDS.items()},
 }

@@ -49,7 +49,7 @@ from rules.brawl.state import (
 )
 from rules.brawl.text import commands
 from rules.brawl.text.story import BrawlStory
-from rules.brawl.text.topics import TOPICS
+from rules.brawl.text.topics import GISTS, TOPICS
 from rules.brawl.view import BaseView, BrawlView, FighterView
 from rules.engine.state import Event, Option, Outcome
 from rules.engine.verbs import Argument, Verb, plain
@@ -104,11 +104,11 @@ class BrawlText(BrawlStory):
             case PlayCard(card=card, base=base, spot=spot):
                 return f"{self._card(card)} → {self.place(view, card, base, spot)}"
             case FromDiscard(card=card, base=base, spot=spot):
-                return f"Discarded {NAMES[card]} → {self.place(view, card, base, spot)}"
+                return _again(NAMES[card], self.place(view, card, base, spot))
             case Lay(place=place):
                 return f"{self._card(self._held(view))} → {self._laid(view, Lay, place)}"
             case LayAgain(place=place):
-                return f"Discarded {self._top(view)} → {self._laid(view, LayAgain, place)}"
+                return _again(self._top(view), self._laid(view, LayAgain, place))
             case _:
                 return str(option)
 
@@ -189,7 +189,7 @@ class BrawlText(BrawlStory):
         if kind in ("hold", "act") and held != NONE:
             if not places(view.row, held):
                 return f"You hold a {NAMES[held]}, and it fits nowhere: {nowhere(held)}."
-            return f"You hold a {NAMES[held]}: where does it go?"
+            return f"You hold a {NAMES[held]}: where does it go? {GISTS[held]}."
         if kind == "ready" and view.phase == "pause":
             return "The bout is paused. Are you ready to go on?"
         own = view.fighters[view.player] if view.player is not None else None
@@ -325,6 +325,11 @@ class BrawlText(BrawlStory):
         if variant.mirror:
             said.append("both may use the same deck")
         return ", ".join(said)
+
+
+def _again(card: str, place: str) -> str:
+    """A card from the discard pile and its place, so short that a button has room for the side."""
+    return f"Replay {card} → {place.removeprefix('Base ')}"
 
 
 def _bare_place(word: str) -> str:

@@ -26,8 +26,8 @@ def score(s: BrawlMartState) -> list[Line]:
         Line(5 * len(s.hand), f"{_many(len(s.hand), 'brawler')} in hand"),
         Line(5 * len(s.cart), f"{_many(len(s.cart), 'item')} in the cart"),
         Line(2 * best, f"{best} {'KP' if s.kp >= s.sp else 'SP'}"),
-        Line(int(s.kp == 0), "0 KP"),
-        Line(int(s.sp == 0), "0 SP"),
+        Line(int(s.kp == 0), "no KP left"),
+        Line(int(s.sp == 0), "no SP left"),
     ]
     return [line for line in lines if line.points]
 

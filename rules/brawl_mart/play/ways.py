@@ -24,7 +24,7 @@ from rules.brawl_mart.state import (
     Ready,
     WalkOn,
 )
-from rules.engine.state import Option, Way
+from rules.engine.state import Option, Standing, Way
 
 
 def ways(s: BrawlMartState) -> list[Way]:
@@ -43,6 +43,18 @@ def ways(s: BrawlMartState) -> list[Way]:
             return [Way(WalkOn(at), (Leave(), Go(at))) for at in LEADS[s.at]]
         case _:
             return []  # also after a stalemate: those who stand are shuffled back first
+
+
+def standing(s: BrawlMartState) -> Standing | None:
+    """The line-up and the items of every brawl can be left to the referee."""
+    found = tuple(way.option for way in ways(s))
+    match s.frames[-1]:
+        case Brawl(step="line_up") if found:
+            return Standing("line_up", found)
+        case Brawl(step="equip"):
+            return Standing("equip", (*found, Ready()))
+        case _:
+            return None
 
 
 # -- the line-up

@@ -5,13 +5,13 @@ from typing import ClassVar
 
 from rules.brawl_mart.content.brawlers import BRAWLERS
 from rules.brawl_mart.content.names import armed, brawler, item, stock
+from rules.brawl_mart.content.ranks import rank
 from rules.brawl_mart.content.store import LEADS, STORE, wage
 from rules.brawl_mart.state import (
     KNOCKED_OUT,
     SHORTCUTS,
     SLAIN,
     Attack,
-    BrawlMartState,
     Buy,
     Equip,
     Go,
@@ -20,16 +20,16 @@ from rules.brawl_mart.state import (
     Recruit,
     Use,
 )
-from rules.brawl_mart.text import commands, shortcuts, story
+from rules.brawl_mart.text import commands, shortcuts
 from rules.brawl_mart.text.lines import line
-from rules.brawl_mart.text.topics import TOPICS
+from rules.brawl_mart.text.story import BrawlMartStory, blasts
+from rules.brawl_mart.text.topics import TOPICS, ahead
 from rules.brawl_mart.view import FighterView, View
-from rules.engine.contract import Text
 from rules.engine.state import Event, Option, Outcome
 from rules.engine.verbs import Argument, Verb
 
 
-class MartText(Text[BrawlMartState]):
+class MartText(BrawlMartStory):
     """The words of the store."""
 
     topics: ClassVar[dict[str, str]] = TOPICS
@@ -51,7 +51,9 @@ class MartText(Text[BrawlMartState]):
                 return f"{item(card)} for {brawler(who)}"
             case Attack(target=card, choice=choice):
                 dice = self._choice(view, choice)
-                return f"Attack {_attacked(view, card)}{f' with {dice}' if dice else ''}"
+                return f"Attack {_attacked(view, card)}{f', {dice}' if dice else ''}"
+            case Use(target=card) if blasts(view):  # with room for its chance on a button
+                return f"Spray {brawler(card)}"
             case Use(target=card):
                 return f"Use {item(self._held(view))} on {brawler(card)}"
             case Recruit(brawler=card):
@@ -105,29 +107,16 @@ class MartText(Text[BrawlMartState]):
     def prompt(self, view: View, kind: str) -> str:
         """A question in words."""
         if kind == "act":
-            return f"What does {brawler(view.acting)} do?"
+            card = BRAWLERS[view.acting]
+            return f"What does {card.name} do? {card.power}: {card.says}"
         if kind == "line_up":
             slot = sum(f.own for f in view.fighters) + 1
             return f"Who takes slot {slot} of {STORE[view.at].slots}?"
-        return PROMPTS[kind]
-
-    # -- the story
-
-    def goal(self, view: View) -> str:
-        """What the shopper is after."""
-        return story.goal(view)
-
-    def warnings(self, view: View) -> list[str]:
-        """What a loss would mean."""
-        return story.warnings(view)
-
-    def chance(self, view: View, option: Option) -> str:
-        """How likely an attack hits, slays, and is paid back."""
-        return story.chance(view, option)
-
-    def revealed(self, view: View) -> list[str]:
-        """What lay in the piles, and the points that were missed."""
-        return story.revealed(view)
+        if kind == "equip":
+            return PROMPTS[kind]
+        tv = not view.tv and not view.losses
+        ways = "\n".join(ahead(way, tv=tv) for way in LEADS[view.at])
+        return f"{PROMPTS[kind]}\n{ways}"
 
     # -- events
 
@@ -169,7 +158,8 @@ class MartText(Text[BrawlMartState]):
 
     def outcome(self, view: View, outcome: Outcome) -> str:
         """How the trip ended."""
-        total = f"{outcome.scores[0]} points." if outcome.scores else ""
+        points = outcome.scores[0] if outcome.scores else 0
+        total = f"{points} points: {rank(points)}." if outcome.scores else ""
         return f"{ENDINGS.get(outcome.reason, 'The trip is over:')} {total}".strip()
 
     def topic(self, kind: str) -> str:
@@ -208,7 +198,10 @@ PLAIN = {"ready": "Brawl!", "pass": "Pass", "leave": "Leave the café"}
 PROMPTS = {
     "go": "Where to?",
     "equip": "Who gets an item?",
-    "cafe": "Recruit or buy?",
+    "cafe": (
+        "Recruit for KP (one for each you knock out), buy for SP (one for each you slay), "
+        "or walk on?"
+    ),
 }
 ENDINGS = {
     "tv": "The TV is home!",

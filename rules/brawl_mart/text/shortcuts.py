@@ -17,7 +17,7 @@ from rules.brawl_mart.view import View
 from rules.engine.state import Option
 from rules.engine.verbs import Verb
 
-LAST: tuple[type[Option], ...] = (Pass, Leave)
+LAST: tuple[type[Option], ...] = (Pass, WalkOn, Leave)
 VERBS: dict[type[Option], Verb] = {
     BestFirst: Verb("best-first", "Line up whoever does best against these enemies."),
     HandOrder: Verb("in-hand-order", "Line up in the order of your hand."),
@@ -31,14 +31,14 @@ def label(view: View, option: Option) -> str:
     """A shortcut as the shopper reads it."""
     match option:
         case BestFirst():
-            return f"Best first: {_names(best(view))}"
+            return _lined_up(best(view), "best first")
         case HandOrder():
-            return f"As in your hand: {_names(list(view.hand)[: free(view)])}"
+            return _lined_up(list(view.hand)[: free(view)], "as in your hand")
         case HandOutAll():
-            return f"All items: {_given(view, list(view.cart))}"
+            return _given(view, list(view.cart), "item")
         case HandOutLasting():
             lasting = [card for card in view.cart if ITEMS[card].reusable]
-            return f"Lasting items: {_given(view, lasting)}"
+            return _given(view, lasting, "lasting item")
         case WalkOn(department=at):
             return f"Walk on to {STORE[at].name}"
     raise AssertionError(option)
@@ -55,11 +55,13 @@ def free(view: View) -> int:
     return STORE[view.at].slots - sum(f.own for f in view.fighters)
 
 
-def _names(cards: list[int]) -> str:
-    return ", ".join(map(brawler, cards))
+def _lined_up(cards: list[int], order: str) -> str:
+    """How many first: a button may have no room for all of them."""
+    return f"Line up {len(cards)}, {order}: {', '.join(map(brawler, cards))}"
 
 
-def _given(view: View, items: list[int]) -> str:
+def _given(view: View, items: list[int], kind: str) -> str:
     empty = [f.card for f in view.fighters if f.own and f.item < 0]
     given = handed_out(items, empty)
-    return ", ".join(f"{item(card)} for {brawler(who)}" for card, who in given)
+    named = ", ".join(f"{item(card)} for {brawler(who)}" for card, who in given)
+    return f"Hand out {len(given)} {kind}{'s' * (len(given) != 1)}: {named}"

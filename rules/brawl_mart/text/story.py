@@ -4,8 +4,10 @@ from collections.abc import Iterator
 
 from rules.brawl_mart.content.items import ITEMS
 from rules.brawl_mart.content.names import brawler, item
+from rules.brawl_mart.content.ranks import RANKS, better_than
 from rules.brawl_mart.content.store import CHECKOUT
 from rules.brawl_mart.play.odds import Odds, attack_odds, blast_odds
+from rules.brawl_mart.play.score import Line
 from rules.brawl_mart.state import (
     KNOCKED_OUT,
     STANDING,
@@ -16,6 +18,7 @@ from rules.brawl_mart.state import (
     Use,
 )
 from rules.brawl_mart.view import View
+from rules.engine.contract import Text
 from rules.engine.state import Option
 from rules.engine.text import percent
 
@@ -23,13 +26,39 @@ FIGHTING = ("line_up", "equip", "act")
 NEXT = 4  # cards of a pile that are told at the end
 
 
-def goal(view: View) -> str:
-    """What the shopper is after, and what the challenges ask for."""
-    more = "".join(f" {OATHS[name]}" for name in view.challenges if name in OATHS)
-    return (
-        "Brawl your way through the store, win the flatscreen in ELECTRONICS and carry it out "
-        f"through CHECKOUT.{more}"
-    )
+class BrawlMartStory(Text[BrawlMartState]):
+    """The words around a turn: the goal, warnings, chances and the end."""
+
+    def goal(self, view: View) -> str:
+        """What the shopper is after, and what the challenges ask for."""
+        more = "".join(f" {OATHS[name]}" for name in view.challenges if name in OATHS)
+        return (
+            "Brawl your way through the store, win the flatscreen in ELECTRONICS and carry it out "
+            "through CHECKOUT. Points are also given for slaying nobody or everybody, for brawlers "
+            "and items that you keep, and for KP (one for each knock-out) or SP (one for each "
+            f"slaying).{more}"
+        )
+
+    def warnings(self, view: View) -> list[str]:
+        """What a loss would mean, and who stands between you and it."""
+        if view.phase in FIGHTING:
+            return [*_loss(view), *_oaths(view)]
+        if view.phase == "store" and not view.hand:
+            return ["You have no brawlers left: any brawl is lost as soon as you walk into it."]
+        return []
+
+    def chance(self, view: View, option: Option) -> str:
+        """How likely an attack hits, slays, and is paid back."""
+        match option:
+            case Attack(target=target, choice=choice) if view.acting >= 0:
+                return _said(attack_odds(_table(view), view.acting, target, choice))
+            case Use(target=target) if view.acting >= 0 and blasts(view):
+                return _said(blast_odds(_table(view), view.acting, target))
+        return ""
+
+    def revealed(self, view: View) -> list[str]:
+        """Who and what lay in the piles, and the points that were missed."""
+        return [_ranked(view), *_missed(view), *_piles(view)]
 
 
 OATHS = {
@@ -40,15 +69,6 @@ OATHS = {
 
 
 # -- what threatens
-
-
-def warnings(view: View) -> list[str]:
-    """What a loss would mean, and who stands between you and it."""
-    if view.phase in FIGHTING:
-        return [*_loss(view), *_oaths(view)]
-    if view.phase == "store" and not view.hand:
-        return ["You have no brawlers left: any brawl is lost as soon as you walk into it."]
-    return []
 
 
 def _loss(view: View) -> Iterator[str]:
@@ -74,16 +94,6 @@ def _oaths(view: View) -> Iterator[str]:
 # -- what the dice may do
 
 
-def chance(view: View, option: Option) -> str:
-    """How likely an attack hits, slays, and is paid back."""
-    match option:
-        case Attack(target=target, choice=choice) if view.acting >= 0:
-            return _said(attack_odds(_table(view), view.acting, target, choice))
-        case Use(target=target) if view.acting >= 0 and _blasts(view):
-            return _said(blast_odds(_table(view), view.acting, target))
-    return ""
-
-
 def _table(view: View) -> BrawlMartState:
     fighters = [
         Fighter(f.card, f.own, f.item, f.state, f.slipped, f.cheered) for f in view.fighters
@@ -94,24 +104,40 @@ def _table(view: View) -> BrawlMartState:
     )  # fmt: skip
 
 
-def _blasts(view: View) -> bool:
+def blasts(view: View) -> bool:
+    """Whether what the acting brawler holds hits by itself."""
     held = next((f.item for f in view.fighters if f.card == view.acting), -1)
     return held >= 0 and ITEMS[held].usage == "blast"
 
 
 def _said(odds: Odds) -> str:
-    slays = f" ({percent(odds.slays)} to slay)" if odds.slays else ""
-    loses = f" ({percent(odds.loses)} to lose a brawler)" if odds.loses else ""
-    back = f", {percent(odds.is_hit)} to be hit{loses}" if odds.is_hit else ""
-    return f"{percent(odds.hit)} to hit{slays}{back}"
+    """Hits before what comes of them: a button may have no room for more."""
+    back = f", is hit {percent(odds.is_hit)}" if odds.is_hit else ""
+    worse = [("slays", odds.slays), ("is slain", odds.loses)]
+    more = ", ".join(f"{word} {percent(chance)}" for word, chance in worse if chance)
+    return f"hits {percent(odds.hit)}{back}{f'; {more}' if more else ''}"
 
 
 # -- when all is over
 
 
-def revealed(view: View) -> list[str]:
-    """Who and what lay in the piles, and the points that were missed."""
-    return [*_piles(view), *_missed(view)]
+def _ranked(view: View) -> str:
+    ranks = ", ".join(f"{name} from {least}" for least, name in RANKS)
+    return f"{compared(view)}. Ranks of the house: {ranks}."
+
+
+def compared(view: View) -> str:
+    """A score beside the measured ones of computer players, for a trip of the same hardness."""
+    hardcore = "hardcore" in view.challenges
+    worse = better_than(_total(view), hardcore=hardcore)
+    computers = f"{'hardcore ' * hardcore}trips of a computer that looks ahead"
+    if not worse:
+        return f"9 of 10 {computers} end with as much or more"
+    return f"Better than {worse} of 100 {computers}"
+
+
+def _total(view: View) -> int:
+    return view.outcome.scores[0] if view.outcome and view.outcome.scores else 0
 
 
 def _piles(view: View) -> Iterator[str]:
@@ -126,16 +152,22 @@ def _piles(view: View) -> Iterator[str]:
 
 
 def _missed(view: View) -> Iterator[str]:
-    missed = []
-    if view.at != CHECKOUT:
-        missed.append("10 for going out through CHECKOUT")
-    if not view.tv or view.at != CHECKOUT:
-        missed.append("50 for bringing the TV home")
-    if view.slain and (view.enemies or view.knocked_out):
-        missed.append("15 for slaying nobody, or everybody")
+    lost = missed(view)
+    if lost:
+        yield f"Points missed: {', '.join(f'{one.points} for {one.what}' for one in lost)}."
+
+
+def missed(view: View) -> list[Line]:
+    """The points that were within reach."""
     fallen = len(view.fallen)
-    if fallen:
-        lost = f"{fallen} brawler{'s' * (fallen > 1)}"
-        missed.append(f"{5 * fallen} for {lost} of yours who did not come back")
-    if missed:
-        yield f"Points missed: {', '.join(missed)}."
+    lost = f"{fallen} brawler{'s' * (fallen > 1)}"
+    lines = [
+        Line(50 * (not view.tv or view.at != CHECKOUT), "bringing the TV home"),
+        Line(10 * (view.at != CHECKOUT), "going out through CHECKOUT"),
+        Line(
+            15 * bool(view.slain and (view.enemies or view.knocked_out)),
+            "slaying nobody, or everybody",
+        ),
+        Line(5 * fallen, f"{lost} of yours who did not come back"),
+    ]
+    return [line for line in lines if line.points]

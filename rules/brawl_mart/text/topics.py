@@ -2,20 +2,26 @@
 
 from rules.brawl_mart.content.brawlers import BEATS, BRAWLERS
 from rules.brawl_mart.content.items import ITEMS
+from rules.brawl_mart.content.ranks import RANKS
 from rules.brawl_mart.content.store import RULES, STORE
 
 
 def about_department(at: int) -> str:
     """A department with all that the map says."""
+    ways = " or ".join(STORE[at].leads)
+    return f"{ahead(at)}{f'; on to {ways}' if ways else ''}"
+
+
+def ahead(at: int, *, tv: bool = True) -> str:
+    """A department as whoever comes to it needs to know it: the TV only if it can be won."""
     d = STORE[at]
     if not d.enemies:
-        return f"**{d.name}**: no brawl{'; on to ' + ' or '.join(d.leads) if d.leads else ''}"
+        return f"**{d.name}**: no brawl"
     rule = f"; {RULES[d.rule].rstrip('.')}" if d.rule else ""
-    tv = "; the TV" if d.tv else ""
+    prize = "; the TV" if d.tv and tv else ""
     enemies = "1 enemy" if d.enemies == 1 else f"{d.enemies} enemies"
     held = f" ({d.armed} with an item)" if d.armed else ""
-    ways = " or ".join(d.leads)
-    return f"**{d.name}**: {enemies}{held}, {d.slots} slots{tv}{rule}; on to {ways}"
+    return f"**{d.name}**: {enemies}{held}, {d.slots} slots{prize}{rule}"
 
 
 def about_brawler(card: int) -> str:
@@ -74,7 +80,9 @@ TOPICS: dict[str, str] = {
     "score": (
         "50 for the TV through CHECKOUT, 15 for no slain enemies, 15 for only slain ones, 10 for "
         "CHECKOUT, 5 for each brawler in hand and each item in the cart, 2 for each KP or SP, "
-        "whichever you have more of, 1 for 0 KP, 1 for 0 SP."
+        "whichever you have more of, 1 for 0 KP, 1 for 0 SP. Ranks (house content): "
+        + ", ".join(f"{name} from {least}" for least, name in RANKS)
+        + "."
     ),
     "challenges": (
         "**Hardcore**: two brawlers, no 1-SP slot, the first loss ends the game. **Pacifist**: "

@@ -15,6 +15,12 @@ Op = Literal[
     "switch", "foresee", "gust", "slam", "tithe",
 ]  # fmt: skip
 PROCEDURES: tuple[Op, ...] = ("switch", "foresee", "gust", "slam", "tithe")  # the odd ones
+ACTS: dict[Of, str] = {
+    "attack": "an attack",
+    "light": "a light attack",
+    "heavy": "a heavy attack",
+    "move": "a move",
+}
 AT_FOE: tuple[Op, ...] = ("discard", "disarm", "hurt", "shove", "pull", "switch", "slam")
 
 
@@ -30,8 +36,10 @@ class Power(msgspec.Struct, frozen=True):
 
     @property
     def trigger(self) -> str:
-        """The trigger as it is printed."""
-        return f"{self.when} {self.of}" if self.when != "struck" else "when a heavy attack hits you"
+        """When it may be used, in words."""
+        if self.when == "struck":
+            return "when a heavy attack hits you"
+        return f"{self.when} {ACTS[self.of]}"
 
 
 DOES: dict[Op, str] = {

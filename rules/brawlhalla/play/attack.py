@@ -86,7 +86,7 @@ def declare(r: Resolver[BrawlhallaState], seat: int, option: Attack) -> None:
     s = r.s
     heavy = option.kind == "heavy"
     clash = Clash(seat=seat, target=option.target, heavy=heavy, step="before")
-    r.tell(Attacked(seat, option.target, heavy))
+    r.tell(Attacked(seat, option.target, heavy, option.card))
     r.tell(Played(seat, option.card, "attack"))
     if not near(s, seat, option.target, heavy):
         clash.used |= slot(clash, seat, "before")

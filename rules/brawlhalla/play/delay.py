@@ -23,6 +23,8 @@ class DelayingPhase(Phase[BrawlhallaState, Delaying]):
         s = r.s
         f.step = "then"
         space = s.fighters[f.seat].space
+        if s.fighters[f.seat].out:  # by the first of two
+            return
         if not s.ground.air[space] or space + COLUMNS >= SPACES:
             return
         spaces = self._below(s, f.seat)

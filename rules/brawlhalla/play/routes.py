@@ -6,6 +6,8 @@ from rules.brawlhalla.content.arena import AIR_LIMIT, COLUMNS, ROWS, place
 from rules.brawlhalla.state import BrawlhallaState
 from rules.brawlhalla.state.fighter import UNARMED
 
+MOST = 20  # spaces: all but the ring
+
 
 class Route(msgspec.Struct, frozen=True):
     """A way through the arena: its spaces, and how many of the last ones were Air."""
@@ -63,15 +65,16 @@ def off_stage(space: int) -> bool:
 
 
 def by_use(s: BrawlhallaState, seat: int, spaces: set[int]) -> list[int]:
-    """Spaces worth going to: beside opponents first, then Platforms, then Air.
+    """Spaces worth going to: beside opponents first, then Platforms, then Air, the ring last.
 
-    The ring is left out, but for spaces beside opponents, as long as there is anything else.
+    The ring is left out, but for spaces beside opponents, as long as there is anything else; and
+    there are no more spaces than can be shown at once.
     """
     ground = s.ground
     near = {way for foe in s.opponents(seat) for way in ground.ways[s.fighters[foe].space]}
     wanted = {space for space in spaces if space in near or not off_stage(space)} or spaces
 
     def rank(space: int) -> tuple[bool, bool, bool, int]:
-        return space not in near, off_stage(space), ground.air[space], space
+        return off_stage(space), space not in near, ground.air[space], space
 
-    return sorted(wanted, key=rank)
+    return sorted(wanted, key=rank)[:MOST]

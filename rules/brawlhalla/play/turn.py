@@ -17,7 +17,8 @@ from rules.engine.state import Option
 
 HAND_LIMIT = 6
 MOVE = tuple(Move(card) for card in range(len(VALUE)))
-DRAW, SWAP, RECOVER, END = Delay("draw"), Delay("swap"), Delay("recover"), EndTurn()
+DRAW, TWICE, SWAP, RECOVER = Delay("draw"), Delay("twice"), Delay("swap"), Delay("recover")
+END = EndTurn()
 
 
 def next_seat(s: BrawlhallaState) -> int:
@@ -81,7 +82,8 @@ class TurnPhase(Phase[BrawlhallaState, Turn]):
         if f.actions <= 0:
             return [END, SPEND]
         fighter = s.fighters[seat]
-        delays = [DRAW, SWAP, RECOVER] if fighter.sword == DISARMED else [DRAW, SWAP]
+        delays = [DRAW, TWICE, SWAP] if f.actions > 1 else [DRAW, SWAP]
+        delays += [RECOVER] if fighter.sword == DISARMED else []
         return [*attacks(s, seat), *(MOVE[card] for card in fighter.hand.cards), *delays, END]
 
     def answer(self, r: Resolver[BrawlhallaState], f: Turn, seat: int, option: Option) -> None:
@@ -93,6 +95,10 @@ class TurnPhase(Phase[BrawlhallaState, Turn]):
                 fighter.hand.take(card)
                 r.tell(Played(seat, card, "move"))
                 r.push(Moving(seat=seat, card=card, left=VALUE[card]))
+            case Delay(how="twice"):
+                f.actions -= 2
+                r.push(Delaying(seat=seat, how="draw"))
+                r.push(Delaying(seat=seat, how="draw"))
             case Delay(how=how):
                 f.actions -= 1
                 r.push(Delaying(seat=seat, how=how))
@@ -119,6 +125,8 @@ class TurnPhase(Phase[BrawlhallaState, Turn]):
                 return why_no_attack(s, seat, option)
             case Move():
                 return Refused("BH9", "Move with a card from your hand.")
+            case Delay(how="twice"):
+                return Refused("BH12", "To delay twice takes two actions.")
             case Delay(how="recover"):
                 return Refused("BH12", "Only a disarmed weapon can be recovered.")
             case Spend():

@@ -10,45 +10,51 @@ from rules.brawlhalla.content.legends import CARDS, VALUE
 from rules.brawlhalla.content.powers import Op
 from rules.brawlhalla.play.attack import ADD, DEFEND, ClashPhase, attacks, fires, kind_of
 from rules.brawlhalla.play.cards import DISCARD
+from rules.brawlhalla.play.delay import CARDS_OF_DELAY
 from rules.brawlhalla.play.move import STEPS, STOP
 from rules.brawlhalla.play.routes import Route, by_use, routes
 from rules.brawlhalla.play.triggers import SKIP, WindowPhase, fits, power_of, sources
-from rules.brawlhalla.play.turn import MOVE
+from rules.brawlhalla.play.turn import DRAW, MOVE, RECOVER, SWAP, TWICE
 from rules.brawlhalla.state import BrawlhallaState
-from rules.brawlhalla.state.fighter import ARMED
+from rules.brawlhalla.state.fighter import ARMED, DISARMED
 from rules.brawlhalla.state.frames import Clash, Dropping, Moving, Turn, Window
 from rules.brawlhalla.state.options import Attack, Defend, Use
 from rules.brawlhalla.state.shortcuts import (
     Block,
     Dodge,
+    DrawFour,
+    DrawTwo,
     Drop,
     Go,
+    GoAndDraw,
     HeavyAttack,
-    HeavyRush,
     Hop,
     LightAttack,
-    LightRush,
     Press,
-    TakeSword,
+    RecoverWeapon,
+    SwapWeapon,
 )
 from rules.engine.piles import Pile
-from rules.engine.state import Option, Way
+from rules.engine.state import Option, Standing, Way
 
 STRONGER: tuple[Op, ...] = ("power", "force")  # nobody would attack without
 FARTHER: tuple[Op, ...] = ("leap", "fly")  # used where a space cannot be reached otherwise
 GAINS: tuple[Op, ...] = ("heal", "rearm", "extra", "draw")  # nobody would leave them
-MOST = 25  # that are shown at once
+FEW = 4  # ways to block that take several cards
 WINDOW, CLASH = WindowPhase(), ClashPhase()
 
 
 def ways(s: BrawlhallaState, seat: int) -> list[Way]:
     """What a seat that is asked can choose in one go."""
     match s.frames[-1]:
-        case Turn(actions=1):
-            return [*_attacks(s, seat), *_moves(s, seat)]
-        case Turn(actions=actions) if actions > 1:
+        case Turn(actions=actions) if actions > 0:
             moves = _moves(s, seat)
-            return [*_attacks(s, seat), *_rushes(s, seat, moves), *moves]
+            both = [*_rushes(s, seat, moves), *moves, *_draws(s, seat, moves)]
+            return [
+                *_attacks(s, seat),
+                *(both if actions > 1 else moves),
+                *_delays(s, seat, actions),
+            ]
         case Moving() as moving:
             return _walks(s, moving)
         case Window() as window:
@@ -71,7 +77,7 @@ def _attacks(s: BrawlhallaState, seat: int) -> Iterator[Way]:
     for option in sorted(found, key=lambda o: (o.kind != "light", o.target, VALUE[o.card], o.card)):
         uses = tuple(_stronger(s, seat, option))
         kind = LightAttack if option.kind == "light" else HeavyAttack
-        yield Way(kind(option.target, option.card, uses), (option, *map(Use, uses)))
+        yield Way(kind(option.target, option.card, uses=uses), (option, *map(Use, uses)))
 
 
 def _stronger(s: BrawlhallaState, seat: int, option: Attack) -> Iterator[int]:
@@ -151,7 +157,7 @@ def _gains(s: BrawlhallaState, seat: int, card: int) -> Iterator[int]:
 def _way(s: BrawlhallaState, seat: int, end: tuple[int, bool], reach: Reach, route: Route) -> Way:
     left = reach.steps - len(route.path)
     return Way(
-        _kind(end)(end[0], reach.card, reach.before + reach.after),
+        Go(*end, reach.card, reach.before + reach.after),
         (
             MOVE[reach.card],
             *map(Use, reach.before),
@@ -160,10 +166,6 @@ def _way(s: BrawlhallaState, seat: int, end: tuple[int, bool], reach: Reach, rou
             *map(Use, reach.after),
         ),
     )
-
-
-def _kind(end: tuple[int, bool]) -> type[Go] | type[TakeSword]:
-    return TakeSword if end[1] else Go
 
 
 def _walk(s: BrawlhallaState, seat: int, route: Route, left: int, fly: bool) -> Iterator[Option]:
@@ -178,7 +180,8 @@ def _listed(
 ) -> list[Way]:
     """Swords first; without one only where that saves a card."""
     spaces = by_use(s, seat, {space for space, _ in found})
-    armed = [found[space, True] for space in spaces if (space, True) in found]
+    onto = sorted(spaces, key=lambda space: space not in s.swords)
+    armed = [found[space, True] for space in onto if (space, True) in found]
     plain = [
         found[space, False]
         for space in spaces
@@ -197,7 +200,7 @@ def _steps(s: BrawlhallaState, seat: int, left: int, run: int = 0, fly: bool = F
     found = {}
     for end, route in routes(s, seat, left, run, fly).items():
         walk = tuple(_walk(s, seat, route, left - len(route.path), fly))
-        found[end] = 0, Way(_kind(end)(end[0]), walk)
+        found[end] = 0, Way(Go(*end), walk)
     return _listed(s, seat, found)
 
 
@@ -210,13 +213,36 @@ def _hops(s: BrawlhallaState, window: Window) -> list[Way]:
         power = power_of(s.fighters[window.seat], option.source)
         if power.op == "hop":
             for way in _steps(s, window.seat, power.n):
-                assert isinstance(way.option, Go | TakeSword)
+                assert isinstance(way.option, Go)
                 hop = Hop(way.option.space, option.source)
                 found.append(Way(hop, (option, *way.answers)))
     return found
 
 
-# -- going and attacking
+# -- delaying
+
+
+def _delays(s: BrawlhallaState, seat: int, actions: int) -> Iterator[Way]:
+    """What a Delay is for, each by its own name; whom more cards would hurt draws step by step."""
+    yield Way(DrawTwo(), (DRAW,))
+    if actions > 1 and len(s.fighters[seat].deck) >= 2 * CARDS_OF_DELAY:
+        yield Way(DrawFour(), (TWICE,))
+    yield Way(SwapWeapon(), (SWAP,))
+    if s.fighters[seat].sword == DISARMED:
+        yield Way(RecoverWeapon(), (RECOVER,))
+
+
+# -- both actions at once
+
+
+def _draws(s: BrawlhallaState, seat: int, moves: Sequence[Way]) -> Iterator[Way]:
+    """A Platform to go to and to draw on, as long as the deck is enough; in the Air one would fall."""
+    if len(s.fighters[seat].deck) < CARDS_OF_DELAY:
+        return
+    for way in moves:
+        go = _go(way)
+        if not s.ground.air[go.space] and _quiet(s, seat, go):
+            yield Way(GoAndDraw(go.space, go.sword, go.card, go.uses), (*way.answers, DRAW))
 
 
 def _rushes(s: BrawlhallaState, seat: int, moves: Sequence[Way]) -> Iterator[Way]:
@@ -224,56 +250,50 @@ def _rushes(s: BrawlhallaState, seat: int, moves: Sequence[Way]) -> Iterator[Way
     reached = {option.target for option in attacks(s, seat) if isinstance(option, Attack)}
     for target in s.opponents(seat):
         near = s.ground.beside[s.fighters[target].space]
-        there = [way for way in moves if _place(way) in near and _quiet(s, seat, way)]
+        there = [way for way in moves if _go(way).space in near and _quiet(s, seat, _go(way))]
         if target in reached or not there:
             continue
         for heavy in (False, True):
-            way = min(there, key=lambda way: _approach(s, target, way, heavy))
+            way = min(there, key=lambda way: _approach(s, target, _go(way), heavy))
             yield from _rush(s, seat, target, way, heavy)
 
 
-def _place(way: Way) -> int:
-    return way.option.space if isinstance(way.option, Go | TakeSword) else -1
+def _go(way: Way) -> Go:
+    assert isinstance(way.option, Go)
+    return way.option
 
 
-def _quiet(s: BrawlhallaState, seat: int, way: Way) -> bool:
-    """Whether nothing is to be decided or drawn between the move and the attack."""
-    option = way.option
-    assert isinstance(option, Go | TakeSword)
-    left = set(sources(_moved(s, seat, option), seat, "after", "move", (option.card,)))
+def _quiet(s: BrawlhallaState, seat: int, go: Go) -> bool:
+    """Whether nothing is to be decided or drawn between the move and the next action."""
+    left = set(sources(_moved(s, seat, go), seat, "after", "move", (go.card,)))
     fighter = s.fighters[seat]
-    return left <= set(option.uses) and all(power_of(fighter, at).op != "draw" for at in left)
+    return left <= set(go.uses) and all(power_of(fighter, at).op != "draw" for at in left)
 
 
-def _moved(s: BrawlhallaState, seat: int, option: Go | TakeSword) -> BrawlhallaState:
+def _moved(s: BrawlhallaState, seat: int, go: Go) -> BrawlhallaState:
     """The arena as it is after a move, as far as an attack is concerned."""
     fighter = s.fighters[seat]
-    hand = Pile.of(card for card in fighter.hand.cards if card != option.card)
-    sword = ARMED if isinstance(option, TakeSword) else fighter.sword
-    moved = msgspec.structs.replace(fighter, space=option.space, hand=hand, sword=sword)
+    hand = Pile.of(card for card in fighter.hand.cards if card != go.card)
+    sword = ARMED if go.sword else fighter.sword
+    moved = msgspec.structs.replace(fighter, space=go.space, hand=hand, sword=sword)
     fighters = [moved if at == seat else other for at, other in enumerate(s.fighters)]
     return msgspec.structs.replace(s, fighters=fighters)
 
 
-def _approach(s: BrawlhallaState, target: int, way: Way, heavy: bool) -> tuple[object, ...]:
+def _approach(s: BrawlhallaState, target: int, go: Go, heavy: bool) -> tuple[object, ...]:
     """Best first: armed, for a heavy attack towards the nearest edge, cheaply, on a Platform."""
-    option = way.option
-    assert isinstance(option, Go | TakeSword)
     there = s.fighters[target].space
-    edge = len(s.ground.push(there, *away(option.space, there), SPACES)[0]) if heavy else 0
-    walled = heavy and not s.ground.push(there, *away(option.space, there), SPACES)[1]
-    sword = not isinstance(option, TakeSword)
-    return sword, walled, edge, VALUE[option.card], s.ground.air[option.space], option.space
+    edge = len(s.ground.push(there, *away(go.space, there), SPACES)[0]) if heavy else 0
+    walled = heavy and not s.ground.push(there, *away(go.space, there), SPACES)[1]
+    return not go.sword, walled, edge, VALUE[go.card], s.ground.air[go.space], go.space
 
 
 def _rush(s: BrawlhallaState, seat: int, target: int, way: Way, heavy: bool) -> Iterator[Way]:
-    move, first = way.option, HeavyAttack if heavy else LightAttack
-    assert isinstance(move, Go | TakeSword)
-    for attack in _attacks(_moved(s, seat, move), seat):
+    go, kind = _go(way), HeavyAttack if heavy else LightAttack
+    for attack in _attacks(_moved(s, seat, go), seat):
         option = attack.option
-        if isinstance(option, first) and option.target == target:
-            kind = HeavyRush if heavy else LightRush
-            rush = kind(target, option.card, move.space, move.card, option.uses)
+        if isinstance(option, kind) and option.target == target:
+            rush = msgspec.structs.replace(option, space=go.space, move=go.card)
             yield Way(rush, (*way.answers, *attack.answers))
 
 
@@ -281,7 +301,10 @@ def _rush(s: BrawlhallaState, seat: int, target: int, way: Way, heavy: bool) -> 
 
 
 def _exchanges(s: BrawlhallaState, clash: Clash, seat: int) -> list[Way]:
-    """Cards that are enough: one, or as few as it takes together; the lowest first."""
+    """Cards that are enough: one, or as few as it takes together; the lowest first.
+
+    Of those together there are a few at most: a panel shows them side by side.
+    """
     attack, defence = clash.totals()
     attacking = seat == clash.seat
     need = defence - attack + 1 if attacking else attack - defence
@@ -297,14 +320,17 @@ def _exchanges(s: BrawlhallaState, clash: Clash, seat: int) -> list[Way]:
                 enough.append(cards)
         if enough and count > 1:
             break
+    enough.sort(key=lambda cards: (sum(VALUE[c] for c in cards), len(cards)))
+    alone = [cards for cards in enough if len(cards) == 1]
+    several = [cards for cards in enough if len(cards) > 1][: max(0, FEW - len(alone))]
     found = []
-    for cards in sorted(enough, key=lambda cards: (sum(VALUE[c] for c in cards), len(cards))):
+    for cards in (cards for cards in enough if cards in alone or cards in several):
         best = max(cards, key=lambda c: more[c])
         used = best if more[best] else -1
         found.append(Way(kind(cards, used), tuple(plays[card][card == used] for card in cards)))
         if len(cards) == 1 and used < 0 and fires(s, clash, seat, best):
             found.append(Way(kind(cards, best), (plays[best][1],)))
-    return found[:MOST]
+    return found
 
 
 def _more(s: BrawlhallaState, clash: Clash, seat: int, card: int) -> int:
@@ -325,12 +351,32 @@ def _dodges(s: BrawlhallaState, clash: Clash) -> list[Way]:
 
 
 def _drops(s: BrawlhallaState, seat: int, left: int) -> list[Way]:
-    """All cards that are due at once, the lowest first."""
+    """The lowest cards at once, as many as are due; others are named one by one."""
     hand = sorted(s.fighters[seat].hand.cards, key=lambda card: (VALUE[card], card))
-    found = sorted(
-        combinations(hand, min(left, len(hand))), key=lambda cards: sum(VALUE[c] for c in cards)
-    )
-    return [Way(Drop(cards), tuple(DISCARD[card] for card in cards)) for cards in found[:MOST]]
+    cards = tuple(hand[:left])
+    return [Way(Drop(cards), tuple(DISCARD[card] for card in cards))]
+
+
+# -- the same answer again and again
+
+
+def standing(s: BrawlhallaState, seat: int) -> Standing | None:
+    """Whether to use a power, or to spend a KO card on a hit: all that decides about it is public.
+
+    Where several powers could be used, or one on several opponents, there is more to choose.
+    """
+    match s.frames[-1]:
+        case Window() as window:
+            uses = [use for use in WINDOW.offer(s, window, seat) if isinstance(use, Use)]
+            if len(uses) != 1:
+                return None
+            power = power_of(s.fighters[seat], uses[0].source)
+            return Standing(f"{window.when} {window.of}: {power.name}", (uses[0], SKIP))
+        case Clash(step="bonus") as clash:
+            options = tuple(CLASH.offer(s, clash, seat))
+            return Standing("bonus heavy" if clash.heavy else "bonus light", options)
+        case _:
+            return None
 
 
 # -- nothing to choose

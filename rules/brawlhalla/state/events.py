@@ -63,11 +63,12 @@ class Played(Event, frozen=True):
 
 
 class Attacked(Event, frozen=True):
-    """An attack is declared."""
+    """An attack is declared, with its first card."""
 
     seat: int
     target: int
     heavy: bool
+    card: int = -1  # unknown in what was told before it was named here
 
 
 class Walked(Event, frozen=True):

@@ -34,9 +34,9 @@ class Stop(Option, frozen=True):
 
 
 class Delay(Option, frozen=True):
-    """Fall, then draw two, swap the weapon or recover it."""
+    """Fall, then draw two, swap the weapon or recover it; or do the first twice: both actions."""
 
-    how: Literal["draw", "swap", "recover"]
+    how: Literal["draw", "twice", "swap", "recover"]
 
 
 class Fall(Option, frozen=True):

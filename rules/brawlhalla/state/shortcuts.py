@@ -4,55 +4,57 @@ from rules.engine.state import Option
 
 
 class LightAttack(Option, frozen=True):
-    """Attack for damage, with every power at once that only makes it stronger."""
+    """Attack for damage with every power that only helps; going there first takes both actions."""
 
     target: int
     card: int
-    uses: tuple[int, ...] = ()  # sources of powers
-
-
-class HeavyAttack(Option, frozen=True):
-    """Attack for knockback, with every power at once that only makes it stronger."""
-
-    target: int
-    card: int
-    uses: tuple[int, ...] = ()
-
-
-class LightRush(Option, frozen=True):
-    """Go beside an opponent and attack for damage: both actions at once."""
-
-    target: int
-    card: int
-    space: int
-    move: int  # the card that is played to get there
+    space: int = -1  # where one goes for it
+    move: int = -1  # the card that is played to get there
     uses: tuple[int, ...] = ()  # sources of powers in the attack
 
 
-class HeavyRush(Option, frozen=True):
-    """Go beside an opponent and attack for knockback: both actions at once."""
+class HeavyAttack(Option, frozen=True):
+    """Attack for knockback with every power that only helps; going there takes both actions."""
 
     target: int
     card: int
-    space: int
-    move: int
-    uses: tuple[int, ...] = ()
-
-
-class TakeSword(Option, frozen=True):
-    """Move to a space by way of a Flaming Sword."""
-
-    space: int
-    card: int = -1  # none in a few steps by an effect
+    space: int = -1
+    move: int = -1
     uses: tuple[int, ...] = ()
 
 
 class Go(Option, frozen=True):
-    """Move to a space with the lowest card that reaches it."""
+    """Move to a space with the lowest card that reaches it, over a Flaming Sword or not."""
 
     space: int
+    sword: bool = False  # whether it is picked up on the way
+    card: int = -1  # none in a few steps by an effect
+    uses: tuple[int, ...] = ()
+
+
+class GoAndDraw(Option, frozen=True):
+    """Move to a Platform, then delay and draw: both actions at once."""
+
+    space: int
+    sword: bool = False
     card: int = -1
     uses: tuple[int, ...] = ()
+
+
+class DrawTwo(Option, frozen=True):
+    """Delay and draw."""
+
+
+class DrawFour(Option, frozen=True):
+    """Delay twice and draw: both actions at once."""
+
+
+class SwapWeapon(Option, frozen=True):
+    """Delay and turn one's weapon card."""
+
+
+class RecoverWeapon(Option, frozen=True):
+    """Delay and recover a disarmed weapon."""
 
 
 class Hop(Option, frozen=True):
@@ -90,5 +92,6 @@ class Drop(Option, frozen=True):
 
 
 SHORTCUTS: tuple[type[Option], ...] = (
-    LightAttack, HeavyAttack, LightRush, HeavyRush, TakeSword, Go, Hop, Block, Dodge, Press, Drop,
+    LightAttack, HeavyAttack, Go, GoAndDraw, DrawTwo, DrawFour, SwapWeapon, RecoverWeapon, Hop,
+    Block, Dodge, Press, Drop,
 )  # fmt: skip

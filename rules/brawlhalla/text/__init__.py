@@ -69,6 +69,10 @@ class BrawlhallaText(Text[BrawlhallaState]):
         more = commands.called(view, name, value) if isinstance(value, int) else ()
         return [*super().called(view, option, name, value), *more]
 
+    def bare(self, word: str) -> str:
+        """A name without what explains it; what is in brackets altogether goes without saying."""
+        return "" if word.startswith("(") else super().bare(word)
+
     def prompt(self, view: View, kind: str) -> str:
         """A question in words."""
         return prompt(view, kind)

@@ -7,7 +7,7 @@ from rules.brawlhalla.text.names import (
     DAMAGE,
     SWORD,
     actions_left,
-    card_name,
+    card_told,
     seat_name,
     space_name,
     space_words,
@@ -54,8 +54,8 @@ def _fighter(view: View, seat: int) -> str:
 def _exchange(view: View) -> str:
     clash = view.clash
     assert clash is not None
-    attack = ", ".join(map(card_name, clash.attack))
-    defence = ", ".join(map(card_name, clash.defence)) or "nothing yet"
+    attack = ", ".join(map(card_told, clash.attack))
+    defence = ", ".join(map(card_told, clash.defence)) or "nothing yet"
     kind = "Heavy" if clash.heavy else "Light"
     return (
         f"{kind} attack: {seat_name(view, clash.seat)} with {attack}; "
@@ -69,9 +69,9 @@ def private(view: View) -> str:
     if view.player is None:
         return ""
     mine = view.fighters[view.player]
-    cards = [f"{card_name(c)}. {says(CARDS[c])}" for c in sorted(mine.hand)]
+    cards = [f"{card_told(c)}. {says(CARDS[c])}" for c in sorted(mine.hand)]
     said = ["Your hand:", *cards] if cards else []
-    known = [f"{at + 1}. {card_name(c)}" for at, c in enumerate(mine.deck) if c >= 0]
+    known = [f"{at + 1}. {card_told(c)}" for at, c in enumerate(mine.deck) if c >= 0]
     if known:
         said.append(f"You know of your deck, from the top: {', '.join(known)}.")
     return "\n".join(said)
@@ -80,5 +80,5 @@ def private(view: View) -> str:
 def _known(view: View, seat: int, f: FighterView) -> str:
     if seat == view.player:
         return ""
-    known = [card_name(card) for card in f.hand if card >= 0]
+    known = [card_told(card) for card in f.hand if card >= 0]
     return f" (with {', '.join(known)})" if known else ""

@@ -29,15 +29,17 @@ from rules.brawlhalla.state.options import (
 from rules.brawlhalla.state.shortcuts import (
     Block,
     Dodge,
+    DrawFour,
+    DrawTwo,
     Drop,
     Go,
+    GoAndDraw,
     HeavyAttack,
-    HeavyRush,
     Hop,
     LightAttack,
-    LightRush,
     Press,
-    TakeSword,
+    RecoverWeapon,
+    SwapWeapon,
 )
 from rules.brawlhalla.text.names import card_name, space_name
 from rules.brawlhalla.view import View
@@ -52,10 +54,13 @@ ARGUMENTS = {
     "source": Argument("power", "A card's, your Legend's or your weapon's power"),
     "target": Argument(about="On whom, where there are several", seat=True),
     "kind": Argument(about="light: for damage; heavy: for knockback, with a weapon"),
-    "how": Argument(about="Draw two cards, swap your weapon, or recover a disarmed one"),
+    "how": Argument(
+        about="Draw two cards, draw twice, swap your weapon, or recover a disarmed one"
+    ),
     "effect": Argument(about="Whether its effect is used, where it has one now"),
     "choice": Argument(about="Spend it for its bonus, or keep it"),
     "cards": Argument(about="Cards of your hand"),
+    "sword": Argument(about="Whether a sword is picked up on the way"),
     "move": Argument(about="The card that is played to get there"),
     "uses": Argument(about="Powers that are used along with it"),
     "using": Argument(about="The card whose effect is used"),
@@ -92,17 +97,21 @@ VERBS: dict[type[Option], Verb] = {
     ),
     Bury: Verb("foresee", word=("place", "bottom")),
     EndTurn: Verb("end", "End your turn."),
-    LightAttack: Verb(about="For damage: your total must beat theirs."),
-    HeavyAttack: Verb(about="For knockback: only a card of exactly the same value dodges it."),
-    LightRush: Verb(about="Both actions: go beside an opponent and attack for damage."),
-    HeavyRush: Verb(about="Both actions: go beside an opponent and attack for knockback."),
-    TakeSword: Verb(about="Move over a Flaming Sword to a space."),
+    LightAttack: Verb(about="For damage. Blocked: how likely one card of theirs is enough."),
+    HeavyAttack: Verb(
+        about="For knockback. Dodged: how likely they hold a card of the same value; else it hits."
+    ),
     Go: Verb(about="Move to a space with your lowest card that reaches it."),
+    GoAndDraw: Verb(about="Both actions: move to a Platform, then delay and draw two."),
+    DrawTwo: Verb(about="A Delay: fall if you are in the Air, then draw two."),
+    DrawFour: Verb(about="Both actions: delay twice and draw four."),
+    SwapWeapon: Verb(about="A Delay: turn your weapon card to its other side."),
+    RecoverWeapon: Verb(about="A Delay: turn your sword up again."),
     Hop: Verb(about="Use a power that moves you, and go there."),
-    Block: Verb(about="Cards that are enough against the attack as it stands."),
+    Block: Verb(about="Enough for now. Topped: how likely one card of theirs beats that."),
     Dodge: Verb(about="With a card of exactly the attack's value."),
-    Press: Verb(about="Cards that beat the defence as it stands."),
-    Drop: Verb(about="All cards that are due at once."),
+    Press: Verb(about="Enough for now. Blocked: how likely one card of theirs stops that."),
+    Drop: Verb(about="Your lowest cards, as many as are due."),
 }
 SETTINGS = {
     "mode": "standard: two KO cards; classic: three; blitz: none; discovery: cards without effects",

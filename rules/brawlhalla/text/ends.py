@@ -1,7 +1,7 @@
 """What a match is about, and what was hidden in it."""
 
 from rules.brawlhalla.state.variant import KO_CARDS
-from rules.brawlhalla.text.names import card_name, seat_name
+from rules.brawlhalla.text.names import card_told, seat_name
 from rules.brawlhalla.view import View
 
 TIMES = ("first", "first", "second", "third")  # the KO that eliminates, by KO cards
@@ -12,8 +12,9 @@ def goal(view: View) -> str:
     teams = view.format == "2v2"
     time = TIMES[KO_CARDS[view.mode]]
     aim = (
-        f"Knock {'the other team' if teams else 'the others'} over the KO line: a Legend's {time} "
-        f"KO eliminates it, and the last {'team' if teams else 'Legend'} standing wins."
+        f"Knock {'the other team' if teams else 'the others'} over the KO line once they are hurt "
+        f"(yellow, then red): beyond red it is a KO. A Legend's {time} KO eliminates it, and the "
+        f"last {'team' if teams else 'Legend'} standing wins."
     )
     return f"{_you(view)} {aim}" if view.player is not None else aim
 
@@ -35,7 +36,7 @@ def revealed(view: View) -> list[str]:
     said = []
     for seat, (hand, deck) in enumerate(view.held):
         if hand or deck:  # whoever was eliminated earlier has taken theirs along
-            held = ", ".join(map(card_name, sorted(hand))) or "no card"
-            rest = ", ".join(map(card_name, deck)) or "empty"
+            held = ", ".join(map(card_told, sorted(hand))) or "no card"
+            rest = ", ".join(map(card_told, deck)) or "empty"
             said.append(f"{seat_name(view, seat)} held {held}. Deck, from the top: {rest}.")
     return said

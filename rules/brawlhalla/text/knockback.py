@@ -41,10 +41,15 @@ def knocks_out(view: View, by: int, target: int, card: int, space: int = OFF) ->
 
     It comes from a space that is named, or from where the attacker stands.
     """
+    here = view.fighters[by].space if space == OFF else space
+    return flies(view, here, target, heavy_hit(view, by, target, card))
+
+
+def heavy_hit(view: View, by: int, target: int, card: int) -> int:
+    """The knockback of a heavy hit with this card, its effect and the weapon's power."""
     fighter = view.fighters[by]
     force = _force(LEGENDS[fighter.legend].weapons[fighter.side]) + _effect(view, card)
-    here = fighter.space if space == OFF else space
-    return flies(view, here, target, knockback(view, target, card, force))
+    return knockback(view, target, card, force)
 
 
 def knockback(view: View, target: int, card: int, force: int) -> int:

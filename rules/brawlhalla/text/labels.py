@@ -1,9 +1,11 @@
-"""Options and questions in words."""
+"""Options and questions in words; of options that stand in one list, what differs comes first."""
 
 from collections.abc import Sequence
 
+from rules.brawlhalla.content.arena import COLUMNS, SPACES, ground
 from rules.brawlhalla.content.legends import CARDS, LEGENDS, VALUE, Legend
 from rules.brawlhalla.content.powers import Power, says
+from rules.brawlhalla.play.turn import HAND_LIMIT
 from rules.brawlhalla.state.options import (
     Add,
     Attack,
@@ -24,21 +26,25 @@ from rules.brawlhalla.state.options import (
 from rules.brawlhalla.state.shortcuts import (
     Block,
     Dodge,
+    DrawFour,
+    DrawTwo,
     Drop,
     Go,
+    GoAndDraw,
     HeavyAttack,
-    HeavyRush,
     Hop,
     LightAttack,
-    LightRush,
     Press,
-    TakeSword,
+    RecoverWeapon,
+    SwapWeapon,
 )
 from rules.brawlhalla.text.commands import legend_of
+from rules.brawlhalla.text.knockback import opponents
 from rules.brawlhalla.text.names import (
     actions_left,
     beside,
     card_name,
+    card_told,
     does,
     power_at,
     seat_name,
@@ -47,6 +53,7 @@ from rules.brawlhalla.text.names import (
 )
 from rules.brawlhalla.view import View, foreseen
 from rules.engine.state import Option
+from rules.engine.text import capital
 
 PLAIN = {
     "stop": "Stop here",
@@ -58,7 +65,19 @@ PLAIN = {
     "bury": "Put it at the bottom",
     "endturn": "End the turn",
 }
-DELAYS = {"draw": "draw two", "swap": "swap the weapon", "recover": "recover the weapon"}
+DELAYS = {
+    "draw": "draw two",
+    "twice": "draw four",
+    "swap": "swap the weapon",
+    "recover": "recover the weapon",
+}
+HOW: dict[type[Option], str] = {
+    DrawTwo: "draw",
+    DrawFour: "twice",
+    SwapWeapon: "swap",
+    RecoverWeapon: "recover",
+}
+ATTACKS = (LightAttack, HeavyAttack)
 PROMPTS = {
     "legend": "Which Legend do you play?",
     "side": "Which side of your weapon card is up?",
@@ -90,63 +109,97 @@ def label(view: View, option: Option) -> str:
         return plain
     match option:
         case Move(card=card):
-            return f"Move with {card_name(card)}"
+            return f"{card_name(card)}: move with it"
         case Attack(target=target, kind=kind, card=card):
-            return f"{kind.capitalize()} attack on {seat_name(view, target)} with {card_name(card)}"
+            return f"{card_name(card)}: {kind} attack{_on(view, target)}"
         case Delay(how=how):
-            return f"Delay and {DELAYS[how]}"
+            return f"{'Delay twice' if how == 'twice' else 'Delay'}: {_delay(view, how)}"
         case Step(space=space):
-            return f"Step to {space_words(view, space)}"
+            return f"{space_words(view, space)}: step there"
         case Use(source=source, target=target):
             power = _power(view, source)
             on = f" on {seat_name(view, target)}" if target >= 0 else ""
-            return f"Use {power.name}{on}: {does(power)}"
+            return f"{power.name}{on}: {does(power)}"
         case Add(card=card, effect=effect) | Defend(card=card, effect=effect):
-            verb = "Add" if isinstance(option, Add) else "Defend with"
+            verb = "add it" if isinstance(option, Add) else "defend with it"
             more = f" and use it: {does(CARDS[card])}" if effect else ""
-            return f"{verb} {card_name(card)}{more}"
+            return f"{card_name(card)}: {verb}{more}"
         case _:
             return _shortcut(view, option) or _more_labels(view, option)
+
+
+def _delay(view: View, how: str) -> str:
+    """What comes of a Delay; where gravity comes first, that too."""
+    space = view.fighters[view.player or 0].space
+    falls = space >= 0 and ground(view.arena).air[space] and space + COLUMNS < SPACES
+    return f"{'fall, ' * falls}{DELAYS[how]}"
+
+
+def _on(view: View, target: int) -> str:
+    """Whom an attack is for, where there are several."""
+    several = view.player is None or len(opponents(view, view.player)) > 1
+    return f" on {seat_name(view, target)}" if several else ""
 
 
 def _shortcut(view: View, option: Option) -> str:
     """What is chosen in one go, with the cards and powers that it takes."""
     match option:
-        case LightAttack(target=target, card=card, uses=uses):
-            return f"Light attack on {seat_name(view, target)} {_with(view, card, uses)}"
-        case HeavyAttack(target=target, card=card, uses=uses):
-            return f"Heavy attack on {seat_name(view, target)} {_with(view, card, uses)}"
-        case LightRush(target=target) | HeavyRush(target=target):
-            kind = "Light" if isinstance(option, LightRush) else "Heavy"
-            start = f"{space_name(option.space)} (by {card_name(option.move)})"
-            attack = f"{kind} attack on {seat_name(view, target)} from {start}"
-            return f"{attack} {_with(view, option.card, option.uses)}"
-        case Drop(cards=cards):
-            return f"Discard {_together(cards)}"
-        case TakeSword(space=space, card=card, uses=uses):
-            end = "" if space in view.swords else f" and end on {space_words(view, space)}"
-            where = "" if end else f" on {space_name(space)}"
-            return f"Take the sword{where}{end} {_with(view, card, uses)}".rstrip()
-        case Go(space=space, card=card, uses=uses):
-            return f"Go to {space_words(view, space)} {_with(view, card, uses)}".rstrip()
+        case LightAttack(target=target, card=card) | HeavyAttack(target=target, card=card):
+            kind = "light" if isinstance(option, LightAttack) else "heavy"
+            attack = f"{kind} attack{_on(view, target)}"
+            if option.space >= 0:
+                there = f"{space_name(option.space)} with {card_name(option.move)}"
+                attack = f"go to {there}, then {attack}"
+            return f"{card_name(card)}: {attack}{_along(view, card, option.uses)}"
+        case Go() | GoAndDraw():
+            return _go(view, option)
+        case DrawTwo() | DrawFour() | SwapWeapon() | RecoverWeapon():
+            return capital(_delay(view, HOW[type(option)]))
         case Hop(space=space, source=source):
-            return f"Use {_power(view, source).name} and go to {space_words(view, space)}"
+            return f"{_space(view, space)}: use {_power(view, source).name}"
+        case Drop(cards=cards):
+            why = f" (hand limit {HAND_LIMIT})" if _too_many(view) else ""
+            named = ", ".join(map(card_name, cards))
+            return f"Discard your lowest {len(cards)}{why}: {named}"
         case Block(cards=cards, using=using):
-            return f"Block with {_together(cards)}{_using(using)}"
+            return f"{_together(cards)}: block{_using(using)}"
         case Press(cards=cards, using=using):
-            return f"Add {_together(cards)}{_using(using)}"
+            return f"{_together(cards)}: add{_using(using)}"
         case Dodge(card=card, effect=effect):
-            return f"Dodge with {card_name(card)}{_using(card if effect else -1)}"
+            return f"{card_name(card)}: dodge{_using(card if effect else -1)}"
     return ""
 
 
-def _with(view: View, card: int, uses: Sequence[int]) -> str:
-    """The card of a move or an attack, and the powers used along with it."""
+def _go(view: View, option: Go | GoAndDraw) -> str:
+    """Where to and whom one meets there, then how."""
+    over = option.sword and option.space not in view.swords
+    verb = "go over the sword" if over else "take it" if option.sword else "go"
+    card = f" with {card_name(option.card)}" if option.card >= 0 else ""
+    then = ", draw two" if isinstance(option, GoAndDraw) else ""
+    way = f"{verb}{card}{_along(view, option.card, option.uses)}{then}"
+    return f"{_space(view, option.space)}: {way}"
+
+
+def _space(view: View, space: int) -> str:
+    near = beside(view, space)
+    return space_words(view, space) + (f" beside {' and '.join(near)}" if near else "")
+
+
+def _helps(card: int, attack: type[Option]) -> bool:
+    """Whether a card's effect can be used by whoever attacks with it."""
+    power, kind = CARDS[card], "light" if attack is LightAttack else "heavy"
+    return power.of in ("attack", kind) and power.only not in ("defending", "blocked")
+
+
+def _from(view: View, space: int) -> str:
+    return f"go to {space_name(space)} first" if space >= 0 else "(where you stand)"
+
+
+def _along(view: View, card: int, uses: Sequence[int]) -> str:
+    """The powers that are used along with the card of a move or an attack."""
     names = ("it" if source == card else _power(view, source).name for source in uses)
     used = [f"{name}: {does(_power(view, at))}" for name, at in zip(names, uses, strict=True)]
-    return (f"with {card_name(card)}" if card >= 0 else "") + (
-        f", using {'; '.join(used)}" if used else ""
-    )
+    return f", using {'; '.join(used)}" if used else ""
 
 
 def _together(cards: Sequence[int]) -> str:
@@ -162,20 +215,19 @@ def _more_labels(view: View, option: Option) -> str:
         case Choose(legend=legend):
             return f"Play {LEGENDS[legend].name}"
         case Side(side=side):
-            power = _mine(view).weapons[side]
-            return f"{power.name}. {says(power)}"
+            return _mine(view).weapons[side].name
         case Fall(space=space):
-            return f"Fall to {space_words(view, space)}"
+            return f"{space_words(view, space)}: fall there"
         case Land(space=space):
-            return f"Land on {space_words(view, space)}"
+            return f"{space_words(view, space)}: land there"
         case Respawn(space=space):
-            return f"Return on {space_words(view, space)}"
+            return f"{space_words(view, space)}: return there"
         case PlaceSword(space=space):
-            return f"Put the sword on {space_name(space)}"
+            return f"{space_name(space)}: put the sword there"
         case Discard(card=card):
-            return f"Discard {card_name(card)}"
+            return f"{card_name(card)}: discard"
         case TakeBack(card=card):
-            return f"Take back {card_name(card)}"
+            return f"{card_name(card)}: take it back"
     raise AssertionError(option)
 
 
@@ -183,16 +235,26 @@ def field(view: View, option: type[Option], name: str, value: object) -> str:
     """One argument in words."""
     match name, value:
         case "card" | "move" | "using", -1:
-            return "nothing"
-        case "card" | "move" | "using", int(card):
+            return "(nothing)"
+        case "move", int(card):
+            return f"(by {card_name(card)})"
+        case "card", int(card) if option in ATTACKS and not _helps(card, option):
+            return card_name(card)
+        case "card", int(card) if option in (Go, GoAndDraw):
+            return f"by a {VALUE[card]} ({CARDS[card].name})"
+        case "using", int(card):
+            return f"(using {CARDS[card].name})"
+        case "card", int(card):
             return f"{card_name(card)}: {says(CARDS[card])}"
         case "cards", tuple(cards):
             return _together(cards)
         case "uses", tuple(uses):
-            return ", ".join(_power(view, source).name for source in uses) or "nothing"
+            used = ", ".join(_power(view, source).name for source in uses)
+            return f"(using {used})" if used else "(nothing more)"
         case "space", int(space):
-            near = beside(view, space) if option in (Go, TakeSword, Hop) else []
-            return space_words(view, space) + (f" beside {' and '.join(near)}" if near else "")
+            return _from(view, space) if option in ATTACKS else space_words(view, space)
+        case "sword", bool(sword):
+            return "sword" if sword else "(no sword)"
         case "target", int(target):
             return seat_name(view, target) if target >= 0 else "nobody in particular"
         case "legend", int(legend):
@@ -203,7 +265,7 @@ def field(view: View, option: type[Option], name: str, value: object) -> str:
         case "source", int(source):
             return _power(view, source).name
         case "effect", _:
-            return "with its effect" if value else "without its effect"
+            return "with its effect" if value else "(without its effect)"
         case "how", str(how):
             return DELAYS[how]
     return str(value)
@@ -223,8 +285,16 @@ def prompt(view: View, kind: str) -> str:
     if kind == "step" and view.move:
         return f"Up to {view.move.left} more. Where to?"
     if kind == "foresee" and foreseen(view) >= 0:
-        return f"The top of your deck is {card_name(foreseen(view))}. Keep it there?"
+        return f"The top of your deck is {card_told(foreseen(view))}. Keep it there?"
+    if kind == "discard" and _too_many(view):
+        due = len(view.fighters[view.seat].hand) - HAND_LIMIT
+        return f"The hand limit is {HAND_LIMIT}: {due} to discard. {PROMPTS[kind]}"
     return PROMPTS[kind]
+
+
+def _too_many(view: View) -> bool:
+    """Whether it is the hand limit that makes one discard; else it is an opponent's power."""
+    return view.seat == view.player and view.clash is None
 
 
 def _mine(view: View) -> Legend:

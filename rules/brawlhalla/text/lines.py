@@ -38,7 +38,7 @@ from rules.brawlhalla.state.events import (
 )
 from rules.brawlhalla.text.names import (
     DAMAGE,
-    card_name,
+    card_told,
     does,
     power_at,
     seat_name,
@@ -48,7 +48,7 @@ from rules.brawlhalla.text.names import (
 from rules.brawlhalla.view import View
 from rules.engine.state import Event
 
-PLAYS = {"move": "moves with", "attack": "plays", "add": "adds", "defend": "defends with"}
+PLAYS = {"move": "moves with", "add": "adds", "defend": "defends with"}
 
 
 def line(view: View, event: Event) -> str:
@@ -60,10 +60,13 @@ def line(view: View, event: Event) -> str:
     match event:
         case TurnBegan(seat=seat, round=number):
             return f"Round {number}: {who(seat)}'s turn."
-        case Attacked(seat=seat, target=target, heavy=heavy):
-            return f"{who(seat)} attacks {who(target)}: {'heavy' if heavy else 'light'}!"
+        case Attacked(seat=seat, target=target, heavy=heavy, card=card):
+            kind = "heavy" if heavy else "light"
+            return f"{who(seat)} attacks {who(target)}: {kind}, {card_told(card)}."
+        case Played(to="attack"):  # told with the attack
+            return ""
         case Played(seat=seat, card=card, to=to):
-            return f"{who(seat)} {PLAYS[to]} {card_name(card)}."
+            return f"{who(seat)} {PLAYS[to]} {card_told(card)}."
         case Walked(seat=seat, path=path):
             via = f" via {', '.join(map(space_name, path[:-1]))}" if path[1:] else ""
             return f"{who(seat)} goes{via} to {space_words(view, path[-1])}."
@@ -75,8 +78,8 @@ def line(view: View, event: Event) -> str:
             power = power_at(legend, side, source)
             on = f" on {who(target)}" if target >= 0 else ""
             return f"{who(seat)} uses {power.name}{on}: “{does(power)}”."
-        case Passed(seat=seat):
-            return f"{who(seat)} passes."
+        case Passed():  # what comes of it is told
+            return ""
         case Struck():
             return _struck(view, event)
         case Hurt(seat=seat, damage=damage, healed=healed):
@@ -85,7 +88,7 @@ def line(view: View, event: Event) -> str:
         case Knockback():
             return _knockback(event)
         case Pushed(seat=seat, space=space, beyond=beyond, short=short):
-            more = f" and {beyond} beyond the KO line" if beyond else ""
+            more = f" and {beyond} beyond the KO line, one damage for each" if beyond else ""
             more = "; a floor ends it" if short else more
             return f"{who(seat)} is pushed to {space_words(view, space)}{more}."
         case _:
@@ -114,7 +117,7 @@ def _more_lines(view: View, event: Event) -> str:
         case Drew(seat=seat, count=count):
             return f"{who(seat)} draws {count}."
         case DrewCard(card=card):
-            return f"You draw {card_name(card)}: {says(CARDS[card])}"
+            return f"You draw {card_told(card)}: {says(CARDS[card])}"
         case Shuffled(seat=seat):
             return f"{who(seat)}'s deck was empty: the discards become a new one, and that hurts."
         case KnockedOut(seat=seat, by=by, kos=kos, out=out):
@@ -128,9 +131,9 @@ def _more_lines(view: View, event: Event) -> str:
         case SwordTurned(seat=seat, armed=armed):
             return f"{who(seat)} {'recovers the weapon' if armed else 'is disarmed'}."
         case Discarded(seat=seat, card=card):
-            return f"{who(seat)} discards {card_name(card)}."
+            return f"{who(seat)} discards {card_told(card)}."
         case TookBack(seat=seat, card=card):
-            return f"{who(seat)} takes {card_name(card)} back."
+            return f"{who(seat)} takes {card_told(card)} back."
         case _:
             return _last_lines(view, event)
 
@@ -140,7 +143,7 @@ def _last_lines(view: View, event: Event) -> str:
         case Foresaw(seat=seat):
             return f"{seat_name(view, seat)} looks at the top card of their deck."
         case ForesawCard(card=card):
-            return f"The top card of your deck is {card_name(card)}."
+            return f"The top card of your deck is {card_told(card)}."
         case Buried(seat=seat, buried=buried):
             where = "puts it at the bottom" if buried else "leaves it there"
             return f"{seat_name(view, seat)} {where}."

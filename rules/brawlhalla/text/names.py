@@ -17,8 +17,13 @@ def space_name(space: int) -> str:
 
 
 def card_name(card: int) -> str:
-    """A card by value and name."""
+    """A card by value and name, as it stands on a button."""
     return f"{VALUE[card]} {CARDS[card].name}"
+
+
+def card_told(card: int) -> str:
+    """A card in a sentence, where a number before its name would read as so many copies."""
+    return f"{CARDS[card].name} ({VALUE[card]})"
 
 
 def does(power: Power) -> str:

@@ -12,20 +12,22 @@ from math import comb
 from rules.brawlhalla.content.legends import CARDS, LEGENDS, VALUE, deck_of
 from rules.brawlhalla.content.powers import Power
 from rules.brawlhalla.play.triggers import listens
+from rules.brawlhalla.play.turn import HAND_LIMIT
 from rules.brawlhalla.state.fighter import ARMED, OFF, RED
-from rules.brawlhalla.state.options import Add, Attack, Defend, Delay
+from rules.brawlhalla.state.options import Add, Attack, Defend, Delay, Pass
 from rules.brawlhalla.state.shortcuts import (
     Block,
+    DrawFour,
+    DrawTwo,
     HeavyAttack,
-    HeavyRush,
     LightAttack,
-    LightRush,
     Press,
 )
-from rules.brawlhalla.text.knockback import knocks_out
-from rules.brawlhalla.text.names import power_at
+from rules.brawlhalla.text.knockback import heavy_hit, knockback, knocks_out
+from rules.brawlhalla.text.names import DAMAGE, power_at
 from rules.brawlhalla.view import FighterView, View
 from rules.engine.state import Option
+from rules.engine.text import percent
 
 DRAWN = 2  # cards that a Delay draws
 MOST = 16  # a total that nobody is asked about
@@ -34,16 +36,13 @@ Kinds = tuple[tuple[Kind, int], ...]  # kinds of card, each with how many there 
 
 
 def chance(view: View, option: Option) -> str:
-    """How likely the opponent can answer an attack or a defence."""
+    """How likely the opponent can answer an attack or a defence; what a pass means."""
     match option:
-        case HeavyAttack(target=target, card=card) | Attack(target=target, kind="heavy", card=card):
-            return dodged(view, target, card)
-        case HeavyRush(target=target, card=card, space=space):
+        case HeavyAttack(target=target, card=card, space=space):
             return dodged(view, target, card, space)
-        case (
-            LightAttack(target=target, card=card, uses=uses)
-            | LightRush(target=target, card=card, uses=uses)
-        ):
+        case Attack(target=target, kind="heavy", card=card):
+            return dodged(view, target, card)
+        case LightAttack(target=target, card=card, uses=uses):
             return beaten(view, target, first_total(view, card, uses), "blocked")
         case Attack(target=target, card=card):
             return beaten(view, target, VALUE[card], "blocked")
@@ -51,17 +50,40 @@ def chance(view: View, option: Option) -> str:
             return _answered(view, cards, using)
         case Add(card=card, effect=effect) | Defend(card=card, effect=effect):
             return _answered(view, (card,), card if effect else -1)
-        case Delay(how="draw"):
-            return _drawn(view)
+        case Delay(how="draw") | DrawTwo():
+            return _drawn(view, 1)
+        case Delay(how="twice") | DrawFour():
+            return _drawn(view, 2)
+        case Pass():
+            return _passed(view)
     return ""
 
 
-def _drawn(view: View) -> str:
-    """What two draws from a deck that runs out cost."""
-    if view.player is None or len(view.fighters[view.player].deck) >= DRAWN:
+def _passed(view: View) -> str:
+    """What comes of an attack if nothing is added to it or against it."""
+    clash = view.clash
+    if clash is None or view.player is None:
         return ""
-    red = view.fighters[view.player].damage == RED
-    return "your deck runs out: it knocks you out!" if red else "your deck runs out: it hurts you"
+    if view.player == clash.seat:
+        return "the attack is blocked"
+    mine = view.fighters[view.player]
+    if clash.heavy:
+        count = knockback(view, view.player, clash.attack[0], clash.force)
+        return f"knockback {count}" if count > 0 else "no knockback"
+    if mine.damage == RED:
+        return "you stay red"
+    return f"1 damage: you turn {DAMAGE[mine.damage + 1]}"
+
+
+def _drawn(view: View, delays: int) -> str:
+    """What draws from a deck that runs out cost; what has to be discarded at the turn's end."""
+    if view.player is None:
+        return ""
+    mine, count = view.fighters[view.player], delays * DRAWN
+    if len(mine.deck) < count:
+        return f"{'knocks you out' if mine.damage == RED else 'hurts you'}: your deck runs out"
+    over = len(mine.hand) + count - HAND_LIMIT
+    return f"then discard {over}" if over > 0 and view.actions == delays else ""
 
 
 def _answered(view: View, cards: Iterable[int], using: int) -> str:
@@ -80,12 +102,14 @@ def _answered(view: View, cards: Iterable[int], using: int) -> str:
 
 
 def dodged(view: View, target: int, card: int, space: int = OFF) -> str:
-    """How likely a heavy attack can be dodged, and whether it knocks out if not."""
-    value = VALUE[card]
-    odds = _said(f"dodged only by a {value}", "dodged", holds(view, target, _of(value)))
-    if view.player is None or not knocks_out(view, view.player, target, card, space):
+    """How likely a heavy attack can be dodged, and what it does if not."""
+    likely = holds(view, target, _of(VALUE[card]))
+    odds = _said("dodged", likely)
+    if view.player is None:
         return odds
-    return f"{odds}; a hit is a KO"
+    count = max(0, heavy_hit(view, view.player, target, card))
+    out = knocks_out(view, view.player, target, card, space)
+    return f"{odds}{', else' if likely else ':'} {'KO' if out else f'knockback {count}'}"
 
 
 def _of(value: int) -> Callable[[int], bool]:
@@ -93,26 +117,18 @@ def _of(value: int) -> Callable[[int], bool]:
 
 
 def beaten(view: View, seat: int, need: int, verb: str) -> str:
-    """How likely a seat can add so much to a light attack or its defence."""
+    """How likely one card of a seat is enough in a light attack or its defence, or several are."""
     attacking = verb == "topped"
     need -= guard(view, seat, attacking)
     one = holds(view, seat, lambda card: VALUE[card] + more(view, card, attacking) >= need)
-    several = together(view, seat, need, attacking)
-    if one == several:
-        return _said(f"{verb} by one card", verb, one)
-    said = f"; by several: {percent(several)}" if several - one > 0.005 else ""
-    return f"{verb} by one card: {percent(one)}{said}"
+    if one == 0 and together(view, seat, need, attacking) > 0:
+        return f"{verb} only by several cards"
+    return _said(verb, one)
 
 
-def _said(how: str, verb: str, chance: float) -> str:
-    return f"cannot be {verb}" if chance == 0 else f"{how}: {percent(chance)}"
-
-
-def percent(chance: float) -> str:
-    """A chance in words; only what is certain is 0 or 100 %."""
-    if chance in (0.0, 1.0):
-        return f"{chance:.0%}".replace("%", " %")
-    return f"about {min(99, max(1, round(100 * chance)))} %"
+def _said(verb: str, chance: float) -> str:
+    """How likely it can be done, always by the same word; what is impossible needs no number."""
+    return f"{verb} {percent(chance)}" if chance else f"cannot be {verb}"
 
 
 # -- what is known of a hand

@@ -12,7 +12,7 @@ def legend_words(legend: Legend) -> str:
     weapons = " ".join(f"Weapon **{w.name}**: {says(w)}" for w in legend.weapons)
     ours = "" if legend.named else " (a Legend of ours)"
     return (
-        f"**{legend.name}**{ours}: {legend.about} Legend power **{legend.power.name}**: "
+        f"**{legend.name}**{ours}: {legend.about} Power **{legend.power.name}**: "
         f"{says(legend.power)} {weapons}"
     )
 

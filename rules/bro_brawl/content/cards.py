@@ -28,7 +28,7 @@ class Upgrade(msgspec.Struct, frozen=True):
         """What it is called at the table."""
         if self.kind == "health":
             return f"{self.points}-point health pack"
-        return f"{self.points}-point gun" if self.kind == "gun" else f"armor {self.points}"
+        return f"{self.points}-point {self.kind}"
 
 
 UPGRADE: dict[int, Upgrade] = dict(

@@ -42,7 +42,7 @@ from rules.bro_brawl.state import (
     Turn,
     UsePack,
 )
-from rules.engine.state import Option, Way
+from rules.engine.state import Option, Standing, Way
 
 
 def ways(s: BroBrawlState, seat: int) -> list[Way]:
@@ -62,12 +62,20 @@ def ways(s: BroBrawlState, seat: int) -> list[Way]:
             return []
 
 
+AT_WILL = ("more", "give", "return")  # kills that may be paid, given or put back besides
+
+
+def standing(s: BroBrawlState, seat: int) -> Standing | None:
+    """Whether to part with more kills, which everybody sees, can be declined for good."""
+    question = s.question(seat)
+    kind = question.kind if question is not None else ""
+    return Standing(kind, (Done(),)) if kind in AT_WILL else None
+
+
 def _actions(s: BroBrawlState, seat: int, options: Sequence[Option]) -> Iterator[Way]:
     """The actions of a turn, those that bring the fight on first; nothing that is of no use."""
     bro = s.bros[seat]
     yield from _shots(s, bro, [o for o in options if isinstance(o, Attack)])
-    yield from _slaps([o for o in options if isinstance(o, KnockSense)])
-    yield from _purchases(s, bro, [o for o in options if isinstance(o, Purchase)])
     for option in options:
         if isinstance(option, Heal) and s.bros[option.bro].life < LIFE:
             yield Way(Patch(option.bro), (option, Done()) if bro.kills else (option,))
@@ -75,6 +83,8 @@ def _actions(s: BroBrawlState, seat: int, options: Sequence[Option]) -> Iterator
         yield from (Way(OpenPack(o.points), (o,)) for o in options if isinstance(o, UsePack))
         if any(isinstance(option, KillHeal) for option in options):
             yield from _recoveries(bro)
+    yield from _slaps([o for o in options if isinstance(o, KnockSense)])
+    yield from _purchases(s, bro, [o for o in options if isinstance(o, Purchase)])
     yield from _sacrifices(s, options)
 
 

@@ -141,7 +141,8 @@ def called(view: View, field: str, value: int) -> Iterable[str]:
             alike = [card for card in held if len(kinds([card, value])) == 1]
             return [foe(card) for card in alike] if value in held else [foe(value)]
         case "upgrade":
-            return upgrade(value), name(value)
+            short = f"{UPGRADE[value].kind} {UPGRADE[value].points}"
+            return upgrade(value), name(value), short
         case "points":
             return (str(value),)
     return ()

@@ -20,23 +20,40 @@ from rules.bro_brawl.state import (
     Bury,
     Buy,
     BuyAndUse,
+    Delay,
     Done,
     KeepOrder,
     NoAction,
     OpenPack,
     Patch,
     Recover,
+    Scout,
     Send,
     Shoot,
     Slap,
     Stop,
+    Stun,
     ToTop,
 )
 from rules.bro_brawl.view import View
+from rules.engine.contract import Family
 from rules.engine.state import Option
 from rules.engine.verbs import Verb
 
 LAST: tuple[type[Option], ...] = (NoAction, Done, Stop)
+FAMILIES = {
+    "Heal or cure": Family(
+        "Give life to a bro, or cure a mishap where there is one.",
+        (Patch, OpenPack, Recover, Slap),
+    ),
+    "Buy": Family(
+        "Pay for an upgrade with kills: a gun, armor or a health pack.", (Buy, BuyAndUse)
+    ),
+    "Hold off": Family("Stun a foe for this turn, or put one under the deck.", (Stun, Delay)),
+    "Sacrifice or scout": Family(
+        "Give life to hurt a foe or heal a bro; or look at a deck's next cards.", (Bleed, Scout)
+    ),
+}
 VERBS: dict[type[Option], Verb] = {
     BestShot: Verb("best-shot", "Attack what falls, the largest first, or else the largest."),
     Shoot: Verb("attack", "Hit a foe with your best gun: wounds stay, and a kill is yours."),
@@ -50,7 +67,7 @@ VERBS: dict[type[Option], Verb] = {
     KeepOrder: Verb("keep-the-order", "Put the cards back as they lay."),
     ToTop: Verb("put-on-top", "One card comes next, the others stay as they lay."),
     Bury: Verb("put-below", "One card goes below the others that you see."),
-    Aim: Verb("target", "The foe that the Grunt hits."),
+    Aim: Verb("hit", "The foe that the Grunt hits."),
     Send: Verb("send", "Play one of the two Grunts, on the foe that it hits."),
 }
 
@@ -59,11 +76,11 @@ def label(view: View, option: Option) -> str:
     """A shortcut as its chooser reads it."""
     match option:
         case BestShot(foe=card):
-            return f"Best shot: {foe(card)}, {_hit(view, card, gun(view))}"
+            return f"Best: {foe(card)}, {_hit(view, card, gun(view))}"
         case Shoot(foe=card):
             return f"Attack {foe(card)}: {_hit(view, card, gun(view))}"
         case Slap(bro=other, mishap=card):
-            return f"Knock {gun(view)} sense into {bro(other)} ({_cured(view, other, card)})"
+            return _slap(view, other, card)
         case Buy(upgrade=card):
             return f"Buy {bought(view, card)}"
         case BuyAndUse(upgrade=card):
@@ -75,7 +92,7 @@ def label(view: View, option: Option) -> str:
         case Recover(points=points):
             return f"Put {_returned(view, points)} back: {_healed(view, view.seat, points)}"
         case Bleed(target=target, points=points):
-            return f"Sacrifice {points} {_whom(view, target)}: {_comes_of(view, target, points)}"
+            return f"Sacrifice {points} {_comes_of(view, target, points)}"
         case ToTop(card=card):
             return f"{scouted(view, card)} on top"
         case Bury(card=card):
@@ -150,7 +167,7 @@ def bought(view: View, card: int) -> str:
     kills = view.bros[view.seat].kills
     if cost(view, card) > sum(WORTH[kill] for kill in kills):
         return upgrade(card)
-    return f"{upgrade(card)} for {listed(map(foe, payment(kills, cost(view, card))))}"
+    return f"{upgrade(card)}, paid with {listed(map(foe, payment(kills, cost(view, card))))}"
 
 
 def scouted(view: View, card: int) -> str:
@@ -168,13 +185,16 @@ def _grunts(view: View, grunt: int) -> int:
 def _hit(view: View, card: int, points: int) -> str:
     wounds = next((f.wounds for f in view.zone if f.card == card), 0)
     left = WORTH[card] - wounds - points
-    return "it falls" if left <= 0 else f"{left} more to kill it"
+    return "falls" if left <= 0 else f"{left} left"
 
 
-def _cured(view: View, other: int, card: int) -> str:
+def _slap(view: View, other: int, card: int) -> str:
+    """Whole on a button where it cures, however long the mishap's name is."""
     knocked = next((m.knocked for m in view.bros[other].mishaps if m.card == card), 0)
     left = cure_cost(view, card) - knocked - gun(view)
-    return f"{name(card)}, {'cured' if left <= 0 else f'{left} more to cure it'}"
+    if left <= 0:
+        return f"Cure {bro(other)} of {name(card)}"
+    return f"Knock sense: {bro(other)}, {name(card)}, {left} left"
 
 
 def _healed(view: View, seat: int, points: int) -> str:
@@ -193,4 +213,6 @@ def _whom(view: View, target: int) -> str:
 
 
 def _comes_of(view: View, target: int, points: int) -> str:
-    return _healed(view, -2 - target, points) if target <= -2 else _hit(view, target, points)
+    if target <= -2:
+        return f"for {_healed(view, -2 - target, points)}"
+    return f"{_whom(view, target)}: {_hit(view, target, points)}"

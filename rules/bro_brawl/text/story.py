@@ -5,8 +5,10 @@ from collections.abc import Iterable, Iterator
 from rules.bro_brawl.content.cards import GRUNTS, MISHAPS, MONSTERS, SPECIALS, UPGRADE, WORTH
 from rules.bro_brawl.content.names import battle_card, bro, foe, listed
 from rules.bro_brawl.play.end import ROUNDS
+from rules.bro_brawl.state import BroBrawlState
 from rules.bro_brawl.text.risk import JUDGED, risk
 from rules.bro_brawl.view import View
+from rules.engine.contract import Text
 from rules.engine.state import Option
 from rules.engine.text import percent
 
@@ -14,29 +16,42 @@ LATE = 3  # rounds before the last that are counted
 NEXT = 4  # cards of a deck that are told at the end
 
 
-def goal(view: View) -> str:
-    """What the bros are after, and which of them are the viewer's."""
-    mine = [bro(seat) for seat, b in enumerate(view.bros) if b.player == view.player]
-    you = f" You are {listed(mine)}." if mine else ""
-    if view.mode == "competitive":
+class BroBrawlStory(Text[BroBrawlState]):
+    """The words around a turn: the goal, warnings, chances and the end."""
+
+    def goal(self, view: View) -> str:
+        """What the bros are after, and which of them are the viewer's."""
+        mine = [bro(seat) for seat, b in enumerate(view.bros) if b.player == view.player]
+        you = f" You are {listed(mine)}." if mine else ""
+        if view.mode == "competitive":
+            return (
+                "Have the most points when the last foe or the last bro is gone: kills and upgrades "
+                f"count, a dead bro's kills half.{you}"
+            )
         return (
-            "Have the most points when the last foe or the last bro is gone: kills and upgrades "
-            f"count, a dead bro's kills half.{you}"
+            "Clear the Battle Zone and the Battle deck of every foe before all bros are dead, "
+            f"within {ROUNDS} rounds.{you}"
         )
-    return (
-        "Clear the Battle Zone and the Battle deck of every foe before all bros are dead, "
-        f"within {ROUNDS} rounds.{you}"
-    )
+
+    def warnings(self, view: View) -> list[str]:
+        """Who dies if nothing changes, and how near the end of the wave is."""
+        if view.outcome is not None or view.phase == "between":
+            return []
+        return [*_deaths(view), *_end(view)]
+
+    def chance(self, view: View, option: Option) -> str:
+        """How likely the bro dies in this turn after an option, where that is in question."""
+        if view.player is None or not isinstance(option, JUDGED):
+            return ""
+        after = risk(view, option)
+        return f"you die {percent(after)}" if after or risk(view) else ""
+
+    def revealed(self, view: View) -> list[str]:
+        """What lay in the decks, and what was missing."""
+        return [*_still_there(view), *_decks(view), *_halved(view)]
 
 
 # -- what threatens
-
-
-def warnings(view: View) -> list[str]:
-    """Who dies if nothing changes, and how near the end of the wave is."""
-    if view.outcome is not None or view.phase == "between":
-        return []
-    return [*_deaths(view), *_end(view)]
 
 
 def _deaths(view: View) -> Iterator[str]:
@@ -73,20 +88,7 @@ def _end(view: View) -> Iterator[str]:
         yield f"Round {view.round} of {ROUNDS}: after the last {end}."
 
 
-def chance(view: View, option: Option) -> str:
-    """How likely the bro dies in this turn after an option, where that is in question."""
-    if view.player is None or not isinstance(option, JUDGED):
-        return ""
-    after = risk(view, option)
-    return f"{percent(after)} that you die" if after or risk(view) else ""
-
-
 # -- when all is over
-
-
-def revealed(view: View) -> list[str]:
-    """What lay in the decks, and what was missing."""
-    return [*_still_there(view), *_decks(view), *_halved(view)]
 
 
 def _still_there(view: View) -> Iterator[str]:

@@ -14,7 +14,6 @@ from rules.bro_brawl.content.names import bro, foe, listed, upgrade
 from rules.bro_brawl.state import (
     SHORTCUTS,
     Attack,
-    BroBrawlState,
     BroVariant,
     Delay,
     Give,
@@ -34,16 +33,17 @@ from rules.bro_brawl.state import (
     Stun,
     UsePack,
 )
-from rules.bro_brawl.text import commands, shortcuts, story
+from rules.bro_brawl.text import commands, shortcuts
 from rules.bro_brawl.text.lines import line, seen
+from rules.bro_brawl.text.story import BroBrawlStory
 from rules.bro_brawl.text.topics import TOPICS
 from rules.bro_brawl.view import MishapView, View
-from rules.engine.contract import Text
+from rules.engine.contract import Family
 from rules.engine.state import Event, Option, Outcome
 from rules.engine.verbs import Argument, Verb
 
 
-class BroText(Text[BroBrawlState]):
+class BroText(BroBrawlStory):
     """The words of the table."""
 
     topics: ClassVar[dict[str, str]] = TOPICS
@@ -52,6 +52,7 @@ class BroText(Text[BroBrawlState]):
     settings: ClassVar[dict[str, str]] = commands.SETTINGS
     guests: ClassVar[tuple[str, ...]] = commands.GUESTS
     last: ClassVar[tuple[type[Option], ...]] = shortcuts.LAST
+    families: ClassVar[dict[str, Family]] = shortcuts.FAMILIES
 
     # -- options
 
@@ -152,24 +153,6 @@ class BroText(Text[BroBrawlState]):
         if kind == "target":
             return TARGETS[GRUNTS[view.grunt].kind]
         return PROMPTS[kind]
-
-    # -- the story
-
-    def goal(self, view: View) -> str:
-        """What the bros are after, and which of them are yours."""
-        return story.goal(view)
-
-    def warnings(self, view: View) -> list[str]:
-        """Who dies if nothing changes."""
-        return story.warnings(view)
-
-    def chance(self, view: View, option: Option) -> str:
-        """How likely the bro dies in this turn after it."""
-        return story.chance(view, option)
-
-    def revealed(self, view: View) -> list[str]:
-        """What lay in the decks, and what was missing."""
-        return story.revealed(view)
 
     # -- events
 

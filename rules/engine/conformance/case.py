@@ -61,6 +61,7 @@ class Case:
         self.players = players
         self.viewers: list[int | None] = [*range(players), None]
         self.step = 0
+        self.orders: dict[tuple[int, str, str], str] = {}  # by seat, question, answer: its label
         name = f"{batch.seed}:{self.game.key}:{number}"
         self.seed = blake2b(name.encode(), digest_size=16).digest()
         self.dice = random.Random(f"play:{name}")  # what is played

@@ -8,9 +8,10 @@ from itertools import product
 import pytest
 
 from rules.beer_brawl.content import FALLEN
+from rules.beer_brawl.game import GAME
 from rules.beer_brawl.play.combat import brawl
 from rules.beer_brawl.state import Fight, Fought, Victor
-from tests.rules.beer_brawl.table import SLOW, Table, tile
+from tests.rules.beer_brawl.table import SLOW, SQUARE, Table, tile
 
 Stats = tuple[int, int, int, int]  # strength, magic, speed, armor
 FACES = range(7)
@@ -156,3 +157,23 @@ def test_all_learn_who_fell_and_the_winners_owner_alone_its_armor(winner: int) -
     assert victor in table.heard(winner)
     assert table.heard(1 - winner) == heard
     assert Fought.__struct_fields__ == ("attacker", "defender", "fallen")
+
+
+@pytest.mark.rule("BB21")
+@pytest.mark.parametrize("winner", [0, 1])
+def test_all_see_who_fell_and_where_until_another_moves(winner: int) -> None:
+    strong, weak = tile(strength=2, magic=2, armor=2), tile()
+    armies = [{"B2": weak, "E1": SLOW}, {"B4": weak, "E8": SLOW}]
+    armies[winner][("B2", "B4")[winner]] = strong
+    table = Table().lay(armies[0], armies[1])
+    table.go(0, "B3")
+    assert not table.view(None).fights
+    table.do(Fight(1))
+    for player in (None, 0, 1):
+        (seen,) = table.view(player).fights
+        assert (seen.defender.adventurer, seen.fallen.adventurer) == (1, 1 - winner)
+        assert seen.square == SQUARE["B3" if winner else "B4"]
+    fell = "Barnaby fell on B3 against Crumpet." if winner else "Crumpet fell on B4."
+    assert fell in GAME.text.board(table.view(None))
+    table.go(3, "D8")
+    assert not table.view(None).fights

@@ -2,6 +2,7 @@
 
 import json
 import random
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given, settings
@@ -13,10 +14,12 @@ from rules.beer_brawl.state import (
     AtTable,
     Beginning,
     ClockOver,
+    Deploy,
     Draft,
     DraftBegan,
     DraftOver,
     Finished,
+    Keep,
     Placed,
     Present,
     Ready,
@@ -24,6 +27,7 @@ from rules.beer_brawl.state import (
     Rerolled,
     Scatter,
     Step,
+    Terrain,
     Turn,
 )
 from rules.engine import kernel
@@ -31,6 +35,8 @@ from rules.engine.codec import decode, encode
 from rules.engine.contract import build_variant
 from rules.engine.errors import BadVariant
 from rules.engine.inputs import Answer
+from rules.engine.play import Play
+from rules.engine.state import Option
 from tests.rules.beer_brawl.table import SQUARE, Table
 
 BLUE = ("A1", "B1", "C1", "D1", "E1", "A2")
@@ -420,3 +426,60 @@ def test_any_draft(draft: str, count: int, choices: list[int], ring: int) -> Non
     assert all(at in HOME[p & 1] for p, at in enumerate(table.s.at))
     assert not GAME.problems(table.s)
     assert kernel.waiting(table.s) == [first(table)]
+
+
+# -- in few choices
+
+
+def placings(table: Table, seat: int = 0) -> dict[Option, tuple[Option, ...]]:
+    """What a seat can choose in one go."""
+    return {way.option: way.answers for way in kernel.ways(GAME, table.s, seat)}
+
+
+@pytest.mark.rule("BB6")
+@pytest.mark.parametrize("make", [Table, timed])
+@pytest.mark.parametrize("count", [6, 9])
+def test_an_army_is_placed_in_one_go(make: Callable[..., Table], count: int) -> None:
+    """Each tile as it is kept by itself; the other side hears what it would hear one by one."""
+    table = make(1, adventurers=count)
+    ways = placings(table)
+    together = ways.pop(Deploy())
+    assert together == tuple(answer for (answer,) in ways.values())
+    assert [type(option) for option in ways] == [Keep] * len(table.s.tiles[::2])
+    play = Play(GAME, table.s)
+    answered = play.answer_all(0, table.s.asked[0], together)
+    assert answered.dropped == []
+    assert answered.play.state.finished == [0]
+    placed = [told for told in answered.told if isinstance(told.event, Placed)]
+    assert len(placed) == len(together)
+    assert all(told.heard_by(1) is (make is timed) for told in placed)
+
+
+@pytest.mark.rule("BB3")
+def test_where_a_tile_is_kept_tells_nothing_of_it() -> None:
+    """Its place is the same whatever it can do, and whatever has been placed before."""
+    table = Table(1)
+    ways = placings(table)
+    table.do(Reroll(), 0)
+    assert placings(table) == ways
+    (kept,) = ways[Keep(4)]
+    table.do(kept, 0)
+    rest = placings(table)
+    assert rest[Keep(6)] == ways[Keep(6)]
+    assert Keep(4) not in rest
+
+
+@pytest.mark.rule("BB6")
+def test_whose_place_is_taken_gets_another_that_is_free() -> None:
+    """However the others were placed by hand, and wherever there are lakes."""
+    dice = random.Random(3)
+    for seed in range(40):
+        table = Table(seed, terrain=True, tokens=dice.randint(1, 3), adventurers=dice.randint(6, 9))
+        while isinstance(table.s.frames[-1], Terrain):
+            table.do(dice.choice(table.offers()))
+        for _ in range(dice.randint(0, 5)):
+            ready = [o for o in kernel.offer(GAME, table.s, 1) if isinstance(o, Ready)]
+            table.do(dice.choice(ready), 1)
+        together = placings(table, 1)[Deploy()]
+        answered = Play(GAME, table.s).answer_all(1, table.s.asked[1], together)
+        assert answered.play.state.finished == [1]

@@ -83,7 +83,7 @@ def test_odds_hang_on_nothing_that_is_hidden() -> None:
         assert TEXT.chance(table.view(0), Fight(1)) == first
         said.add(first)
     (words,) = said
-    assert words == f"about {round(100 * odds(4, 0, 2, Foe(0, WHOLE)))} % to win"
+    assert words == _said(odds(4, 0, 2, Foe(0, WHOLE)))
 
 
 @pytest.mark.rule("BB3")
@@ -92,14 +92,14 @@ def test_what_was_seen_changes_the_odds() -> None:
     new = TEXT.chance(table.view(0), Assault(0, 1))
     table.s.wear[1], table.s.pace[1] = BARE, 1
     worn = TEXT.chance(table.view(0), Assault(0, 1))
-    assert worn == f"about {round(100 * odds(2, 0, 1, Foe(1, BARE)))} % to win" != new
+    assert worn == _said(odds(2, 0, 1, Foe(1, BARE))) != new
     table.s.beat[1] = 1 << 2  # it has beaten one of 3 STRENGTH and 3 MAGIC
     beaten = Foe(1, BARE, ((3, 3, True),))
     assert TEXT.chance(table.view(0), Assault(0, 1)) == _said(odds(2, 0, 1, beaten)) != worn
 
 
 def _said(exact: float) -> str:
-    return f"about {round(100 * exact)} % to win"
+    return f"wins ~{round(100 * exact)} %"
 
 
 def test_a_chance_only_for_fights_and_only_for_who_fights() -> None:

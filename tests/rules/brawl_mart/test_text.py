@@ -250,7 +250,7 @@ def test_the_score_is_read_line_by_line() -> None:
     words = GAME.text.board(GAME.view(table.s, 0))
     assert (
         "Score: 15 for no slain enemies in the café, 10 for going out through CHECKOUT, 5 for "
-        "1 brawler in hand, 2 for 1 KP, 1 for 0 SP."
+        "1 brawler in hand, 2 for 1 KP, 1 for no SP left."
     ) in words
 
 

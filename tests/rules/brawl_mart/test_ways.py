@@ -58,7 +58,7 @@ def found(table: Table) -> dict[Option, tuple[Option, ...]]:
 def test_everybody_is_lined_up_the_best_against_these_enemies_first() -> None:
     table = choosing("Ojwald, Fran, Tim", "Intercom")
     names = ["Forklift Fran", "Wispy Tim", "Ojwald"]
-    assert table.label(BestFirst()) == f"Best first: {', '.join(names)}"
+    assert table.label(BestFirst()) == f"Line up 3, best first: {', '.join(names)}"
     table.do(*found(table)[BestFirst()])
     assert [f.card for f in table.s.side(True)] == [who(name) for name in names]
     assert table.asks == "act"
@@ -68,7 +68,9 @@ def test_everybody_is_lined_up_the_best_against_these_enemies_first() -> None:
 def test_the_order_of_the_hand_is_another_way() -> None:
     table = choosing("Ojwald, Fran, Tim", "Intercom")
     assert found(table)[HandOrder()] == tuple(LineUp(card) for card in table.s.hand)
-    assert table.label(HandOrder()) == "As in your hand: Wispy Tim, Ojwald, Forklift Fran"
+    assert (
+        table.label(HandOrder()) == "Line up 3, as in your hand: Wispy Tim, Ojwald, Forklift Fran"
+    )
     first = next(iter(found(table)[BestFirst()]))
     table.do(first)
     assert len(found(table)[BestFirst()]) == 2  # what was begun by hand goes on
@@ -94,7 +96,7 @@ def test_items_are_handed_out_and_the_brawl_begins() -> None:
     turkey, bread, gun = what("Turkey"), what("Baguette"), what("Price Gun")
     assert found(table)[HandOutAll()] == (Equip(turkey, one), Equip(bread, two))
     assert found(table)[HandOutLasting()] == (Equip(bread, one), Equip(gun, two))
-    assert table.label(HandOutAll()).startswith("All items: Frozen Turkey for ")
+    assert table.label(HandOutAll()).startswith("Hand out 2 items: Frozen Turkey for ")
     table.do(*found(table)[HandOutAll()])
     assert table.asks == "act"
     assert table.s.cart == [gun]
@@ -173,7 +175,7 @@ def test_every_shortcut_has_a_name_and_a_line() -> None:
     for kind in GAME.shortcuts:
         assert GAME.text.verbs[kind].name
         assert GAME.text.about(kind).endswith(".")
-    assert GAME.text.last == (Pass, Leave)
+    assert GAME.text.last == (Pass, WalkOn, Leave)
 
 
 def test_in_the_daily_store_every_answer_is_given_by_hand() -> None:

@@ -13,7 +13,9 @@ from rules.brawlhalla.state.options import Add, Attack, Defend, Move, Pass, Skip
 from rules.engine.state import Option, Told
 from tests.rules.brawlhalla.table import HATTORI, MORDEX, Table, card, plain
 
-PRINTED = re.compile(r"(Before|During|After) (attack|light|heavy|move)(?:, ([^:]*))?: (.*)\.")
+PRINTED = re.compile(
+    r"(Before|During|After) an? (attack|light|heavy|move)(?: attack)?(?:, ([^:]*))?: (.*)\."
+)
 STRUCK = "When a heavy attack hits you: "
 
 

@@ -12,13 +12,15 @@ import pytest
 from rules.brawlhalla.content.legends import CARDS, VALUE, deck_of
 from rules.brawlhalla.game import GAME
 from rules.brawlhalla.state.fighter import RED, YELLOW
-from rules.brawlhalla.state.options import Attack, Defend, Delay, Pass, Skip
-from rules.brawlhalla.state.shortcuts import Block, HeavyAttack, HeavyRush, LightAttack, Press
-from rules.brawlhalla.text.odds import _spread, holds, percent, together, unseen
+from rules.brawlhalla.state.options import Attack, Defend, Delay, EndTurn, Pass, Skip
+from rules.brawlhalla.state.shortcuts import Block, HeavyAttack, LightAttack, Press
+from rules.brawlhalla.text.knockback import heavy_hit
+from rules.brawlhalla.text.odds import _spread, holds, together, unseen
 from rules.brawlhalla.view import View
 from rules.engine import kernel
 from rules.engine.inputs import Answer, Resign
 from rules.engine.piles import Pile
+from rules.engine.text import percent
 from tests.rules.brawlhalla.table import BODVAR, GRISK, HATTORI, MORDEX, NIX, Table, card, named
 from tests.rules.brawlhalla.test_ways import positions
 
@@ -45,6 +47,11 @@ def by_counting(view: View, seat: int, blocks: Callable[[tuple[int, ...]], bool]
     return sum(blocks(open_ + hand) for hand in hands) / len(hands)
 
 
+def told(verb: str, chance: float) -> str:
+    """A chance as it is told: what is impossible has no number."""
+    return f"{verb} {percent(chance)}" if chance else f"cannot be {verb}"
+
+
 @pytest.mark.rule("BH15")
 @pytest.mark.parametrize(("kept", "hand", "known"), [(8, 3, 0), (12, 4, 1), (6, 6, 0), (20, 5, 0)])
 def test_how_likely_a_heavy_attack_is_dodged(kept: int, hand: int, known: int) -> None:
@@ -53,9 +60,7 @@ def test_how_likely_a_heavy_attack_is_dodged(kept: int, hand: int, known: int) -
         counted = by_counting(view, 1, lambda cards, v=value: any(VALUE[c] == v for c in cards))  # type: ignore[misc]
         assert holds(view, 1, lambda c, v=value: VALUE[c] == v) == pytest.approx(counted)  # type: ignore[misc]
         said = GAME.text.chance(view, HeavyAttack(1, card(BODVAR, value)))
-        assert said.startswith(
-            f"dodged only by a {value}: {percent(counted)}" if counted else "cannot be dodged"
-        )
+        assert said.startswith(told("dodged", counted))
 
 
 def strength(cards: tuple[int, ...], *, effects: bool) -> int:
@@ -87,11 +92,9 @@ def test_how_likely_a_light_attack_is_blocked(mode: str, kept: int, hand: int, k
         )
         several = by_counting(view, 1, lambda cards, n=value: strength(cards, effects=effects) >= n)  # type: ignore[misc]
         said = GAME.text.chance(view, LightAttack(1, card(BODVAR, value)))
-        if several == 0:
-            assert said == "cannot be blocked"
-        else:
-            assert said.startswith(f"blocked by one card: {percent(one)}")
-            assert ("by several" in said) == (several - one > 0.005)
+        assert said == (
+            "blocked only by several cards" if several and not one else told("blocked", one)
+        )
 
 
 @pytest.mark.rule("BH14")
@@ -105,7 +108,7 @@ def test_a_defender_reads_what_is_short_and_how_likely_the_attacker_tops_it() ->
     pool = unseen(view, 0)
     tops = sum(VALUE[c] >= 3 for c in pool) / len(pool)
     assert card(BODVAR, 3) not in pool and len(pool) == 19
-    assert said == f"topped by one card: {percent(tops)}"
+    assert said == told("topped", tops)
     table.do(Defend(card(HATTORI, 5)))
     view = GAME.view(table.s, 0)
     assert GAME.text.chance(view, Press((card(BODVAR, 1),))) == "2 short"
@@ -115,7 +118,7 @@ def test_a_weapon_that_guards_is_reckoned_with_and_an_empty_hand_cannot_block() 
     table = Table(HATTORI, BODVAR, arena="anvil", spaces="C4 D4").arm(1, side=1)  # Oath Sword
     table.hand(0, card(HATTORI, 2)).hand(1, card(BODVAR, 1, 1))
     one = GAME.text.chance(GAME.view(table.s, 0), LightAttack(1, card(HATTORI, 2)))
-    assert one == "blocked by one card: 100 %"
+    assert one == "blocked 100 %"
     table.hand(1)
     assert GAME.text.chance(GAME.view(table.s, 0), LightAttack(1, card(HATTORI, 5))).startswith(
         "cannot be blocked"
@@ -198,14 +201,14 @@ def test_an_opponent_whom_one_can_knock_out_is_pointed_at_on_ones_turn_alone() -
     assert "Hattori is near the KO line: your heavy hit with a 1 or better can" in warned(table)
     assert "near the KO line" not in warned(table, 1)
     said = GAME.text.chance(GAME.view(table.s, 0), HeavyAttack(1, card(MORDEX, 1)))
-    assert said.endswith("; a hit is a KO")
+    assert said.endswith(", else KO")
 
 
 @pytest.mark.rule("BH18")
 def test_whether_a_rush_knocks_out_is_judged_from_where_it_ends() -> None:
     table = Table(MORDEX, HATTORI, arena="anvil", spaces="E4 B4").arm(0).damage(1, RED)
     table.hand(0, card(MORDEX, 3), card(MORDEX, 4)).hand(1, card(HATTORI, 1))
-    rushes = [w for w in kernel.ways(GAME, table.s, 0) if isinstance(w.option, HeavyRush)]
+    rushes = [w for w in kernel.ways(GAME, table.s, 0) if isinstance(w.option, HeavyAttack)]
     assert rushes
     for way in rushes:
         said = GAME.text.chance(GAME.view(table.s, 0), way.option)
@@ -218,7 +221,7 @@ def test_whether_a_rush_knocks_out_is_judged_from_where_it_ends() -> None:
         kos = (
             kernel.apply(GAME, state, Answer(1, state.open[0].number, Pass())).state.fighters[1].kos
         )
-        assert said.endswith("a hit is a KO") == (kos == 1)
+        assert said.endswith("else KO") == (kos == 1)
 
 
 @pytest.mark.rule("BH12")
@@ -249,7 +252,7 @@ def test_a_match_that_will_be_counted_out_is_warned_of() -> None:
 def test_the_goal_says_which_ko_eliminates_and_who_one_is(mode: str, time: str) -> None:
     view = GAME.view(Table(GRISK, HATTORI, mode=mode).s, 0)
     assert GAME.text.goal(view).startswith("You are Grisk (Player 1). Knock the others over")
-    assert f"a Legend's {time} KO eliminates it" in GAME.text.goal(view)
+    assert f"A Legend's {time} KO eliminates it" in GAME.text.goal(view)
 
 
 @pytest.mark.rule("BH4")
@@ -267,8 +270,8 @@ def test_hands_and_decks_are_shown_when_all_is_over_and_not_before() -> None:
     s = kernel.apply(GAME, table.s, Resign(1)).state
     for viewer in (None, 0, 1):
         first, second = GAME.text.revealed(GAME.view(s, viewer))
-        assert first.startswith("Mordex held 3 Prowl. Deck, from the top: 1 Claw, ")
-        assert second.startswith("Hattori held 5 ") and second.count(",") == 19
+        assert first.startswith("Mordex held Prowl (3). Deck, from the top: Claw (1), ")
+        assert "(5). Deck" in second and second.count(",") == 19
     assert GAME.view(s, 0).fighters[1].hand == ()
 
 
@@ -311,7 +314,34 @@ def test_drawing_from_a_deck_that_runs_out_says_what_it_costs() -> None:
         said.append(GAME.text.chance(shown, Delay("draw")))
     assert said == [
         "",
-        "your deck runs out: it hurts you",
-        "your deck runs out: it knocks you out!",
+        "hurts you: your deck runs out",
+        "knocks you out: your deck runs out",
     ]
     assert GAME.text.chance(view, Delay("swap")) == ""
+
+
+@pytest.mark.rule("BH16")
+def test_draws_that_lead_to_discards_say_so() -> None:
+    hand = [card(BODVAR, value) for value in (1, 2, 3, 4)]
+    table = Table(BODVAR, HATTORI, arena="anvil", spaces="C4 F4").hand(0, *hand)
+    view = GAME.view(table.s, 0)
+    assert GAME.text.chance(view, Delay("twice")) == "then discard 2"
+    assert GAME.text.chance(view, Delay("draw")) == ""  # an action is left
+    table.do(Delay("twice"))
+    while table.asked[1] != "discard":
+        table.do(EndTurn())
+    assert len(table.fighter(0).hand) == 8
+    assert GAME.text.prompt(GAME.view(table.s, 0), "discard").startswith(
+        "The hand limit is 6: 2 to discard."
+    )
+
+
+@pytest.mark.rule("BH18")
+def test_a_heavy_attack_says_how_far_it_knocks() -> None:
+    table = Table(MORDEX, HATTORI, arena="anvil", spaces="C4 D4").arm(0)
+    table.hand(0, card(MORDEX, 3)).hand(1)
+    view = GAME.view(table.s, 0)
+    count = heavy_hit(view, 0, 1, card(MORDEX, 3))
+    assert count >= 1
+    said = GAME.text.chance(view, HeavyAttack(1, card(MORDEX, 3)))
+    assert said == f"cannot be dodged: knockback {count}"

@@ -216,7 +216,7 @@ def test_a_ranged_power_reaches_as_far_as_it_says(power: tuple[int, int, int]) -
     legend, source, side = power
     words = says(Scene(*power).power)
     (reach,) = map(int, re.findall(r"reaches (\d) spaces", words))
-    kinds = {"light"} if "Before light" in words else {"light", "heavy"}
+    kinds = {"light"} if "Before a light" in words else {"light", "heavy"}
     foe = MORDEX if legend == HATTORI else HATTORI
     plain = next(c for c in deck_of(legend) if CARDS[c].op != "range")
     for space in ("B4", "C4", "D4", "E4", "F4", "G4"):

@@ -52,7 +52,7 @@ def test_one_sees_ones_own_hand_and_no_other_and_no_deck(seed: int) -> None:
 
 
 def test_every_hand_and_deck_is_re_dealt_within_what_is_public() -> None:
-    s = played(3, 60)
+    s = played(3, 40)
     for player in (0, 1):
         hands, decks = set(), set()
         for world in worlds(s, player):

@@ -12,7 +12,7 @@ from rules.brawlhalla.state.events import Knockback
 from rules.brawlhalla.state.options import Attack, Choose, Delay, Move, Pass, Side, Step, Stop
 from rules.engine import kernel
 from rules.engine.text import lines
-from tests.rules.brawlhalla.table import BODVAR, HATTORI, Table, at, card, named
+from tests.rules.brawlhalla.table import BODVAR, HATTORI, NIX, Table, at, card, named
 
 
 def test_every_card_weapon_and_power_can_be_read_in_the_rules() -> None:
@@ -46,23 +46,25 @@ def test_the_arena_in_words() -> None:
     assert "Hattori on D4 (Air): red, unarmed" in said
     assert "Bödvar's turn, 2 actions left." in said
     assert "Stomp" not in said
-    assert "3 Stomp" in GAME.text.private(GAME.view(table.s, 0))
+    assert "Stomp (3)" in GAME.text.private(GAME.view(table.s, 0))
 
 
 def test_a_few_labels() -> None:
     table = Table(arena="anvil", spaces="C4 D4").hand(0, card(BODVAR, 3))
     view = GAME.view(table.s, 0)
     label = GAME.text.label
-    assert label(view, Move(card(BODVAR, 3))) == "Move with 3 Stomp"
-    assert label(view, Attack(1, "light", card(BODVAR, 3))) == (
-        "Light attack on Hattori with 3 Stomp"
-    )
-    assert label(view, Delay("draw")) == "Delay and draw two"
-    assert label(view, Step(at("B4"))) == "Step to B4 (Platform, sword)"
-    assert label(view, Step(at("A4"))) == "Step to A4 (off-stage)"
+    assert label(view, Move(card(BODVAR, 3))) == "3 Stomp: move with it"
+    assert label(view, Attack(1, "light", card(BODVAR, 3))) == "3 Stomp: light attack"
+    assert label(view, Delay("draw")) == "Delay: fall, draw two"
+    assert label(view, Delay("twice")) == "Delay twice: fall, draw four"
+    assert label(view, Step(at("B4"))) == "B4 (Platform, sword): step there"
+    assert label(view, Step(at("A4"))) == "A4 (off-stage): step there"
     assert label(view, Stop()) == "Stop here"
     assert label(view, Choose(5)) == "Play Grisk"
-    assert label(view, Side(0)).startswith("Bear Hammer. Before heavy: ")
+    assert label(view, Side(0)) == "Bear Hammer"
+    several = Table(BODVAR, HATTORI, NIX, arena="raven_roost", spaces="C4 D4 E4")
+    shown = GAME.view(several.hand(0, card(BODVAR, 3)).s, 0)
+    assert label(shown, Attack(1, "light", card(BODVAR, 3))) == "3 Stomp: light attack on Hattori"
 
 
 def test_an_attack_reads_as_a_story() -> None:
@@ -70,9 +72,7 @@ def test_an_attack_reads_as_a_story() -> None:
     table.hand(0, named("Honey Break")).hand(1, card(HATTORI, 1))
     told = table.do(Attack(1, "light", named("Honey Break")), Pass())
     assert lines(GAME, GAME.view(table.s, None), told, None) == [
-        "Bödvar attacks Hattori: light!",
-        "Bödvar plays 3 Honey Break.",
-        "Hattori passes.",
+        "Bödvar attacks Hattori: light, Honey Break (3).",
         "Bödvar hits, 3 to 0.",
         "Hattori is hurt: yellow.",
     ]
@@ -86,7 +86,7 @@ def test_an_attack_reads_as_a_story() -> None:
         ("C4 C5", 0, ["Knockback 1: 1 for a 3.",
                       "Hattori is pushed to C5 (Platform); a floor ends it."]),
         ("F4 G4", 0, ["Knockback 1: 1 for a 3.",
-                      "Hattori is pushed to G4 (off-stage) and 1 beyond the KO line.",
+                      "Hattori is pushed to G4 (off-stage) and 1 beyond the KO line, one damage for each.",
                       "Hattori is hurt: yellow."]),
         ("F4 G4", 2, ["Knockback 3: 2 for red, 1 for a 3.",
                       "Hattori goes over the KO line. KO! Card #2 is turned."]),
@@ -114,7 +114,7 @@ def test_a_walk_is_told_once_with_its_way() -> None:
     table = Table(arena="anvil", spaces="B3 F6").hand(0, named("Honey Break"))
     told = table.do(Move(named("Honey Break")), Step(at("B4")), Step(at("C4")), Stop())
     assert lines(GAME, GAME.view(table.s, None), told, None) == [
-        "Bödvar moves with 3 Honey Break.",
+        "Bödvar moves with Honey Break (3).",
         "Bödvar goes via B4 to C4 (Air).",
         "Bödvar picks up a Flaming Sword.",
     ]

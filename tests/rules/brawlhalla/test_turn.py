@@ -56,10 +56,27 @@ def test_two_actions_the_same_one_twice_or_fewer() -> None:
     assert table.asked == (0, "act")
 
 
+@pytest.mark.rule("BH12")
+def test_two_delays_in_one_are_like_one_after_the_other() -> None:
+    table = Table(arena="anvil", spaces="C3 F4")
+    table.do(Delay("twice"))
+    assert table.asked == (1, "act") and len(table.fighter(0).hand) == 4
+    assert table.fighter(0).space == at("C5")  # gravity came twice
+    table.do(Delay("draw"))
+    assert table.refusal(Delay("twice")) == "BH12"
+    hurt = Table(arena="anvil", spaces="B4 F4").damage(0, 2).hand(0).no_deck(0)
+    hurt.do(Delay("twice"), Respawn(at("C2")))
+    assert hurt.asked == (0, "more") and len(hurt.fighter(0).hand) > 2
+    last = Table(arena="anvil", spaces="C3 F4").damage(0, 2).hand(0).no_deck(0)
+    last.fighter(0).kos = 1
+    last.do(Delay("twice"))
+    assert last.s.outcome is not None and last.s.outcome.winners == (1,)
+
+
 @pytest.mark.rule("BH9")
 def test_a_turn_without_cards_is_still_asked_for() -> None:
     table = Table().hand(0)
-    assert [type(o).__name__ for o in table.options()] == ["Delay", "Delay", "EndTurn"]
+    assert [type(o).__name__ for o in table.options()] == ["Delay", "Delay", "Delay", "EndTurn"]
     assert table.refusal(Stop()) == "BH9"
 
 

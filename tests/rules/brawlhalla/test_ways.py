@@ -32,16 +32,19 @@ from rules.brawlhalla.state.shortcuts import (
     SHORTCUTS,
     Block,
     Dodge,
+    DrawFour,
+    DrawTwo,
     Drop,
     Go,
+    GoAndDraw,
     HeavyAttack,
-    HeavyRush,
     Hop,
     LightAttack,
-    LightRush,
     Press,
-    TakeSword,
+    RecoverWeapon,
+    SwapWeapon,
 )
+from rules.brawlhalla.text.names import card_name
 from rules.engine import kernel
 from rules.engine.codec import clone
 from rules.engine.inputs import Answer
@@ -76,9 +79,14 @@ def way_to(table: Table, space: str, kind: type = Go) -> Way:
     return way
 
 
+def rushes(table: Table) -> list[Way]:
+    """The attacks for which one goes somewhere first."""
+    return [w for w in ways(table, LightAttack, HeavyAttack) if getattr(w.option, "space", -1) >= 0]
+
+
 def spaces_of(found: list[Way]) -> set[int]:
     """The spaces that ways lead to."""
-    return {w.option.space for w in found if isinstance(w.option, Go | TakeSword)}
+    return {w.option.space for w in found if isinstance(w.option, Go)}
 
 
 def positions(games: int, answers: int) -> Iterator[tuple[BrawlhallaState, Question]]:
@@ -125,12 +133,15 @@ def test_every_way_of_many_games_can_be_gone_and_leads_where_it_says() -> None:
             seen.add(type(way.option))
             after = gone(s, seat, way)
             match way.option:
-                case Go(space=space) | TakeSword(space=space) | Hop(space=space):
+                case Go(space=space) | GoAndDraw(space=space) | Hop(space=space):
                     moved = after.outcome is None and not after.fighters[seat].out
                     assert not moved or after.fighters[seat].space == space
-                    if isinstance(way.option, TakeSword):
+                    if isinstance(way.option, Go | GoAndDraw) and way.option.sword:
                         assert s.fighters[seat].sword != after.fighters[seat].sword == ARMED
-                case LightRush(target=target, space=space) | HeavyRush(target=target, space=space):
+                case (
+                    LightAttack(target=target, space=space)
+                    | HeavyAttack(target=target, space=space)
+                ) if space >= 0:
                     first = way.answers[[type(a) for a in way.answers].index(Attack)]
                     assert isinstance(first, Attack) and first.target == target
                     assert space in s.ground.beside[s.fighters[target].space]
@@ -214,8 +225,8 @@ def test_a_way_over_a_sword_is_offered_wherever_there_is_one(spaces: str) -> Non
     armed = {c: {space for space, sword in reached(table, c) if sword} for c in hand}
     offered = {
         w.option.space: w.option.card
-        for w in ways(table, TakeSword)
-        if isinstance(w.option, TakeSword)
+        for w in ways(table, Go)
+        if isinstance(w.option, Go) and w.option.sword
     }
     assert offered
     inside = {space for found in armed.values() for space in found if not off_stage(space)}
@@ -225,6 +236,8 @@ def test_a_way_over_a_sword_is_offered_wherever_there_is_one(spaces: str) -> Non
         assert not any(space in armed[c] for c in hand if VALUE[c] < VALUE[played])
     for way in ways(table, Go):
         assert isinstance(way.option, Go)
+        if way.option.sword:
+            continue
         other = offered.get(way.option.space)
         assert other is None or VALUE[way.option.card] < VALUE[other]  # it saves a card
 
@@ -237,7 +250,7 @@ def test_the_ring_is_offered_only_beside_opponents_or_where_there_is_nothing_els
     table = Table(BODVAR, HATTORI, arena="anvil", spaces="D6 F2").hand(0, card(BODVAR, 1))
     assert spaces_of(ways(table)) == {at("C6"), at("E6")}
     table.hand(0)
-    assert ways(table) == []
+    assert ways(table, Go, GoAndDraw) == []
 
 
 @pytest.mark.rule("BH9")
@@ -273,7 +286,20 @@ def test_the_rest_of_a_move_under_way_is_one_choice_too() -> None:
     table.do(Move(card(BODVAR, 3)), Step(at("C4")))
     way = way_to(table, "B4")
     assert way.answers == (Step(at("B4")), Stop())
-    assert GAME.text.label(GAME.view(table.s, 0), way.option) == "Go to B4 (Platform)"
+    assert GAME.text.label(GAME.view(table.s, 0), way.option) == "B4 (Platform): go"
+
+
+@pytest.mark.rule("BH12")
+def test_a_platform_is_gone_to_and_drawn_on_in_one_go() -> None:
+    table = Table(BODVAR, HATTORI, arena="anvil", spaces="D4 F2").hand(0, card(BODVAR, 2))
+    found = ways(table, GoAndDraw)
+    assert found and all(not table.s.ground.air[w.option.space] for w in found)  # type: ignore[attr-defined]
+    after = gone(table.s, 0, found[0])
+    assert len(after.fighters[0].hand) == 2 and after.open[0].seat == 1
+    assert not ways(Table(BODVAR, HATTORI, actions=1).hand(0, card(BODVAR, 2)), GoAndDraw)
+    assert not ways(table.no_deck(0), GoAndDraw)  # that would hurt
+    prowl = Table(MORDEX, HATTORI, arena="anvil", spaces="D4 F2").hand(0, named("Prowl"))
+    assert ways(prowl, Go) and not ways(prowl, GoAndDraw)  # what it draws is seen first
 
 
 # -- attacking and answering
@@ -285,12 +311,12 @@ def test_an_attack_takes_the_powers_along_that_only_make_it_stronger() -> None:
     table = Table(BODVAR, HATTORI, arena="anvil", spaces="C4 D4").arm(0, side=0)
     table.hand(0, swipe, fall, named("Charge")).hand(1, card(HATTORI, 1))
     by_option = {w.option: w for w in ways(table, LightAttack, HeavyAttack)}
-    light = by_option[LightAttack(1, swipe, (swipe,))]
+    light = by_option[LightAttack(1, swipe, uses=(swipe,))]
     assert light.answers == (Attack(1, "light", swipe), Use(swipe))
-    heavy = by_option[HeavyAttack(1, fall, (fall, -2))]
+    heavy = by_option[HeavyAttack(1, fall, uses=(fall, -2))]
     after = gone(table.s, 0, heavy)
     assert after.frames[-1].force == 2 and after.open[0].kind == "dodge"  # type: ignore[union-attr]
-    charge = by_option[HeavyAttack(1, named("Charge"), (-2,))]
+    charge = by_option[HeavyAttack(1, named("Charge"), uses=(-2,))]
     assert gone(table.s, 0, charge).open[0].kind == "before"  # where to hop is to be chosen
 
 
@@ -298,18 +324,18 @@ def test_an_attack_takes_the_powers_along_that_only_make_it_stronger() -> None:
 def test_an_opponent_out_of_reach_is_gone_to_and_attacked_in_one_go() -> None:
     table = Table(BODVAR, HATTORI, arena="anvil", spaces="B4 E4", mode="discovery").arm(0).arm(1)
     table.hand(0, card(BODVAR, 2), card(BODVAR, 5)).hand(1, card(HATTORI, 1))
-    (light,) = ways(table, LightRush)
-    assert isinstance(light.option, LightRush)
+    (light,) = ways(table, LightAttack)
+    assert isinstance(light.option, LightAttack)
     assert (light.option.move, light.option.card) == (card(BODVAR, 2), card(BODVAR, 5))
     after = gone(table.s, 0, light)
     assert after.fighters[0].space == light.option.space == at("D3")  # a Platform
     assert after.open[0] == Question(1, 1, "defend") and after.turn().actions == 0  # type: ignore[union-attr]
-    (heavy,) = ways(table, HeavyRush)
+    (heavy,) = ways(table, HeavyAttack)
     assert gone(table.s, 0, heavy).open[0].kind == "dodge"
     table.put(1, "C4")
-    assert not ways(table, LightRush, HeavyRush)  # in reach already
+    assert not rushes(table) and ways(table, LightAttack)  # in reach already
     table = Table(BODVAR, HATTORI, arena="anvil", spaces="B4 E4", actions=1)
-    assert not ways(table.hand(0, card(BODVAR, 2), card(BODVAR, 5)), LightRush, HeavyRush)
+    assert not rushes(table.hand(0, card(BODVAR, 2), card(BODVAR, 5)))
 
 
 @pytest.mark.rule("BH10")
@@ -317,7 +343,7 @@ def test_a_rush_over_a_sword_is_armed_when_it_attacks() -> None:
     table = Table(BODVAR, HATTORI, arena="anvil", spaces="C3 C5", mode="discovery")
     table.hand(0, card(BODVAR, 4), card(BODVAR, 5)).hand(1, card(HATTORI, 1))
     assert table.s.swords == [at("B4"), at("F4")]
-    heavy = ways(table, HeavyRush)
+    heavy = [way for way in rushes(table) if isinstance(way.option, HeavyAttack)]
     assert heavy
     for way in heavy:
         after = gone(table.s, 0, way)
@@ -332,6 +358,8 @@ def test_cards_that_are_due_are_discarded_together() -> None:
     assert table.asked == (0, "discard")
     first = ways(table, Drop)[0]
     assert first.option == Drop((hand[0], hand[1]))
+    label = GAME.text.label(GAME.view(table.s, 0), first.option)
+    assert label == f"Discard your lowest 2 (hand limit 6): {', '.join(map(card_name, hand[:2]))}"
     after = gone(table.s, 0, first)
     assert after.fighters[0].discards == hand[:2] and after.open[0].seat == 1
 
@@ -360,7 +388,8 @@ def test_block_names_as_few_cards_as_are_enough_and_no_others() -> None:
         for cards in combinations(sorted(hand), count)
         if sum(VALUE[c] for c in cards) >= 4 and (count == 1 or all(VALUE[c] < 4 for c in cards))
     }
-    assert {tuple(sorted(cards)) for cards in named_} == enough
+    assert {tuple(sorted(cards)) for cards in named_} <= enough and len(named_) == 4
+    assert (hand[-1],) in named_  # one card is always named
     costs = [sum(VALUE[c] for c in cards) for cards in
              (w.option.cards for w in ways(table, Block) if isinstance(w.option, Block))]  # fmt: skip
     assert costs == sorted(costs)
@@ -420,7 +449,7 @@ def test_attacks_come_first_and_the_end_of_the_turn_last() -> None:
     assert kinds == [Attack, Move, Delay, EndTurn]
     assert EndTurn in GAME.text.last and Pass in GAME.text.last
     shown = list(dict.fromkeys(type(w.option) for w in ways(table)))
-    assert shown == [LightAttack, Go]
+    assert shown == [LightAttack, Go, GoAndDraw, DrawTwo, DrawFour, SwapWeapon, RecoverWeapon]
 
 
 # -- what is not asked

@@ -407,7 +407,7 @@ def test_the_table_in_words_tells_gear_danger_and_what_is_knocked() -> None:
     table.s.bros[2].life = 0
     words = GAME.text.board(GAME.view(table.s, None))
     assert "Strength 6, 0 damage to Brock." in words
-    assert "Brock: life 12 of 12, 1-point gun, armor 1, kills 0." in words
+    assert "Brock: life 12 of 12, 1-point gun, 1-point armor, kills 0." in words
     assert "Blew Yourself Up (1 of 2 knocked)." in words
     assert "Broseph: dead, 1-point gun, kills 3, counting half." in words
     assert "Scores: Brock 1, Brody 0, Broseph 2." in words

@@ -105,9 +105,9 @@ def test_an_attack_is_made_with_the_best_gun_and_of_foes_alike_one_is_named() ->
     zone[4].wounds = 1
     found = [way.option for way in ways(table, Shoot)]
     assert found == [Shoot(TROOPER), Shoot(TROOPER + 2), Shoot(SCAMP), Shoot(BRUTE)]
-    assert labels(table, Shoot)[0] == "Attack Trooper A: it falls"
-    assert labels(table, Shoot)[-1] == "Attack Brute A: 1 more to kill it"
-    assert labels(table, BestShot) == ["Best shot: Trooper A, it falls"]
+    assert labels(table, Shoot)[0] == "Attack Trooper A: falls"
+    assert labels(table, Shoot)[-1] == "Attack Brute A: 1 left"
+    assert labels(table, BestShot) == ["Best: Trooper A, falls"]
     go(table, BestShot(TROOPER))
     assert TROOPER in table.s.bros[0].kills
 
@@ -118,7 +118,7 @@ def test_a_weak_hand_is_reckoned_with() -> None:
     table.gear(0, GUN2)
     table.suffer(0, mishap("Gun Envy"))
     table.foes(TROOPER)
-    assert labels(table, Shoot) == ["Attack Trooper A: 1 more to kill it"]
+    assert labels(table, Shoot) == ["Attack Trooper A: 1 left"]
     assert ways(table, BestShot) == []  # with a single foe there is nothing to rank
 
 
@@ -128,7 +128,7 @@ def test_sense_is_knocked_with_the_best_gun() -> None:
     table.gear(0, GUN2)
     table.foes(BRUTE)
     table.suffer(1, mishap("Snack Break"))
-    assert labels(table, Slap) == ["Knock 2 sense into Brody (Snack Break, cured)"]
+    assert labels(table, Slap) == ["Cure Brody of Snack Break"]
     go(table, Slap(1, mishap("Snack Break")))
     assert table.s.bros[1].mishaps == []
 
@@ -167,7 +167,7 @@ def test_an_upgrade_is_bought_with_its_payment(rules: int) -> None:
     table.shop(GUN2, GUN2 + 1, GUN3)
     table.kills(0, BRUTE, SCAMP, SCAMP + 1, TROOPER)
     assert [way.option for way in ways(table, Buy)] == [Buy(GUN2), Buy(GUN3)]
-    assert labels(table, Buy)[0] == "Buy 2-point gun A for Trooper A"
+    assert labels(table, Buy)[0] == "Buy 2-point gun A, paid with Trooper A"
     go(table, Buy(GUN2))
     assert table.s.bros[0].gear == [GUN2]
     assert table.s.bros[0].kills == [BRUTE, SCAMP, SCAMP + 1]
@@ -183,7 +183,7 @@ def test_a_health_pack_is_used_at_once_only_by_the_hurt() -> None:
     assert ways(table, BuyAndUse) == []
     table.s.bros[0].life = 5
     assert [way.option for way in ways(table, Buy)] == [Buy(PACK2)]
-    assert labels(table, BuyAndUse) == ["Buy and use 2-point health pack A for Trooper A"]
+    assert labels(table, BuyAndUse) == ["Buy and use 2-point health pack A, paid with Trooper A"]
     go(table, BuyAndUse(PACK2))
     assert table.s.bros[0].life == 7
 
@@ -266,7 +266,7 @@ def test_no_more_is_sacrificed_than_does_any_good() -> None:
         Bleed(-5, 1),
         Bleed(TROOPER, 2),
     ]
-    assert labels(table, Bleed)[1] == "Sacrifice 2 against Trooper A: it falls"
+    assert labels(table, Bleed)[1] == "Sacrifice 2 against Trooper A: falls"
     assert SacrificeHit(5, TROOPER) in table.options()  # by hand it can still be done
     table.s.bros[0].life = 2
     assert Bleed(TROOPER, 1) in [way.option for way in ways(table, Bleed)]  # one must live
@@ -324,8 +324,8 @@ def test_of_foes_alike_the_grunts_are_offered_one() -> None:
     table.do(NoAction())
     assert [way.option for way in ways(table, Aim)] == [Aim(SCAMP), Aim(BRUTE)]
     assert labels(table, Aim) == [
-        "Grunts hit Scamp A: it falls",
-        "Grunts hit Brute A: 1 more to kill it",
+        "Grunts hit Scamp A: falls",
+        "Grunts hit Brute A: 1 left",
     ]
     assert GruntHit(SCAMP + 1) in table.options()
     go(table, Aim(SCAMP))

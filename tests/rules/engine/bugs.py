@@ -9,7 +9,7 @@ import msgspec
 
 from rules.engine.contract import AnyGame, Phases, Resolver
 from rules.engine.randomness import Dice
-from rules.engine.state import Event, Frame, Option, Way
+from rules.engine.state import Event, Frame, Option, Standing, Way
 from tests.rules.engine import toy
 from tests.rules.engine.toy import (
     React,
@@ -475,6 +475,39 @@ class HastyReferee(Tug):
         return toy.Stop() if isinstance(s.frames[-1], Turn) else None
 
 
+class TellingOrder(Tug):
+    """An order to do without a shield is kept to only by those who have one."""
+
+    def standing(self, s: TugState, seat: int) -> Standing | None:
+        shielded = any(value(card) == 6 for card in s.hands[seat])
+        asked = isinstance(s.frames[-1], React) and shielded
+        return Standing("react", (toy.Accept(),)) if asked else None
+
+
+class VainOrder(Tug):
+    """An order may be given that cannot be carried out."""
+
+    def standing(self, s: TugState, seat: int) -> Standing | None:
+        return Standing("react", (toy.Stop(),)) if isinstance(s.frames[-1], React) else None
+
+
+class FickleOrder(Tug):
+    """The same order stands for now one push, now another."""
+
+    def standing(self, s: TugState, seat: int) -> Standing | None:
+        frame = s.frames[-1]
+        return Standing("turn", (toy.Stop(),)) if isinstance(frame, Turn) else None
+
+    class FickleText(TugText):
+        """Stop, by how it stands."""
+
+        def label(self, view: TugView, option: Option) -> str:
+            stops = isinstance(option, toy.Stop)
+            return f"Stop at {view.points}" if stops else super().label(view, option)
+
+    text = FickleText()
+
+
 # -- other worlds
 
 
@@ -561,5 +594,8 @@ PLANTED = [
     Planted(LostWay, "way", "is refused"),
     Planted(ForcedHand, "forced", "learns from what the referee answers by itself"),
     Planted(HastyReferee, "forced", "has more to choose from than"),
+    Planted(TellingOrder, "standing", "cannot know what seat"),
+    Planted(VainOrder, "standing", "cannot answer 'react'"),
+    Planted(FickleOrder, "standing", "means another thing whenever"),
     Planted(UntypedField, "untyped", "UntypedState.discard does not say"),
 ]

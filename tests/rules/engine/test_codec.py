@@ -188,3 +188,10 @@ def test_an_option_as_short_text() -> None:
     assert option_key(Fold()) == "fold"
     assert option_key(Bid(12)) == "bid~12"
     assert option_key(Many(True, False, None, (1, 2), "up")) == "many~1~0~~1+2~up"
+
+
+def test_an_answer_is_written_as_ever_unless_it_was_ordered() -> None:
+    plain, given = Answer(0, 1, Fold()), Answer(0, 1, Fold(), ordered=True)
+    assert b"ordered" not in input_to_bytes(plain)
+    assert input_from_bytes(GAME, input_to_bytes(plain)) == plain
+    assert input_from_bytes(GAME, input_to_bytes(given)) == given

@@ -17,7 +17,7 @@ from rules.engine.inputs import (
     Timeout,
     Undo,
 )
-from rules.engine.state import Option
+from rules.engine.state import Option, Told
 from tests.rules.engine.table import begin, bidding, number, racing, say, turn_of_seat_0
 from tests.rules.engine.toy import (
     GAME,
@@ -280,6 +280,14 @@ def test_a_timeout_gives_the_default_answer_and_says_so() -> None:
     assert step.state.pending == {0: Fold()}
     assert step.told[0].event == kernel.TimedOut(0)
     assert step.barrier
+
+
+def test_an_answer_that_was_ordered_is_the_same_answer_and_says_so() -> None:
+    s = turn_of_seat_0()
+    plain = kernel.apply(GAME, s, Answer(0, number(s, 0), Push()))
+    step = kernel.apply(GAME, s, Answer(0, number(s, 0), Push(), ordered=True))
+    assert step.state == plain.state
+    assert step.told == [Told(kernel.Ordered(0)), *plain.told]
 
 
 def test_a_timeout_of_an_answered_question_is_stale() -> None:

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from images.kit.box import Box
 from images.kit.canvas import Canvas
+from images.kit.names import name_on_plate
 from images.kit.plates import header
-from images.kit.screen import HEIGHT, WIDTH
+from images.kit.screen import HEIGHT, READ, WIDTH
 from images.kit.text import STRONG, TITLE
 from images.kit.theme import EDGE, GOLD, INK, PAPER, PLATE, QUIET, TEAMS
 from rules.engine.state import Option
@@ -13,9 +14,10 @@ from tests.rules.example.cups.content import CUPS
 from tests.rules.example.cups.view import HIDDEN, CupsView
 
 COLOURS = (PLATE, EDGE, INK, PAPER, GOLD, QUIET, *(team.fill for team in TEAMS))
+NAME = STRONG.sized(48, READ)
 
 
-def board(view: CupsView, options: Sequence[Option] = ()) -> bytes:
+def board(view: CupsView, options: Sequence[Option] = (), names: Sequence[str] = ()) -> bytes:
     """The table of a view as PNG bytes; nothing in it can be pointed at."""
     canvas = Canvas(WIDTH, HEIGHT)
     title = f"“At least {view.claim}”" if view.claim else "No claim yet"
@@ -25,11 +27,12 @@ def board(view: CupsView, options: Sequence[Option] = ()) -> bytes:
         team = TEAMS[seat]
         canvas.panel(box, team.fill, rim=GOLD if seat == view.turn else None)
         name, die = box.cut_top(90)
-        canvas.write(name, CUPS[seat], STRONG.sized(48), team.ink)
+        who = name_on_plate(names, seat, CUPS[seat], NAME, name.width - 24)
+        canvas.write(name, who, NAME, team.ink)
         canvas.write(die, "?" if face == HIDDEN else str(face), TITLE.sized(200), team.ink)
     return canvas.png(COLOURS)
 
 
-def private(view: CupsView) -> bytes | None:
+def private(view: CupsView, names: Sequence[str] = ()) -> bytes | None:
     """The board as its owner sees it: one's own die lies open."""
-    return None if view.viewer is None else board(view)
+    return None if view.viewer is None else board(view, names=names)

@@ -1,11 +1,10 @@
-"""What worker processes do; nothing of Discord or of the database is loaded for it."""
+"""What a process that thinks does; nothing of Discord, pictures or the database is loaded for it."""
 
 import random
 import time
 from collections.abc import Callable
 from typing import Any
 
-import images
 from bot.table import Level
 from rules import registry
 from rules.engine import kernel
@@ -25,12 +24,9 @@ CONTENT = 0.5  # a computer agrees to a draw where it thinks that it stands no b
 
 
 def get_ready() -> None:
-    """Load what will be needed: every game, and the first picture's fonts."""
+    """Load every game before the first thought."""
     for key in registry.KEYS:
-        game = registry.get(key)
-        variant, players = game.samples()[0]
-        state = kernel.start(game, variant, players, bytes(16)).state
-        images.board(key, game.view(state, None))
+        registry.get(key)
 
 
 class Allowed:
@@ -54,6 +50,8 @@ def think(
     s = decode(game, saved)
     budget = Allowed(LEVELS_PLAYOUTS[level], LEVELS_SECONDS[level], until)
     option = search.choose(game, s, seat, random.Random(seed), budget)
+    if len(kernel.offer(game, s, seat)) == 1:  # nobody behind it in the queue is to notice
+        time.sleep(max(0.0, budget.until - time.monotonic()))
     return input_to_plain(Answer(seat, 0, option))
 
 

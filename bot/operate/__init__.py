@@ -1,0 +1,1 @@
+"""What whoever runs the bot does to its tables from the command line."""

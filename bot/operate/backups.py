@@ -1,0 +1,143 @@
+"""Backups: written while the bot runs, tried before they count, put back, moved elsewhere."""
+
+import sqlite3
+import tempfile
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from datetime import datetime
+from pathlib import Path
+
+import platformdirs
+
+from bot.errors import BotError, Damaged, OtherRules
+from bot.operate.alone import alone
+from bot.referee import Referee
+from bot.settings import APP
+from bot.store import Store
+from bot.store.copies import file_of, fill, is_empty, read_revision, snapshot
+from bot.store.engine import Database, connect
+from bot.store.migrate import newest, revision_of
+from bot.store.refusals import opening
+
+SAMPLE = 20  # games of a backup that are replayed
+ASIDE = "%Y%m%d-%H%M%S"
+
+
+async def backup(url: str, file: Path) -> str:
+    """Write a backup and try it; what can be said of it."""
+    async with _connected(url) as database:
+        if await revision_of(database) is None:
+            raise BotError("There is nothing to back up: this database has no tables yet.")
+        await snapshot(database, file)
+    tried = await tried_out(file)
+    return f"{file}: {file.stat().st_size / 1e6:.1f} MB, {tried}"
+
+
+async def tried_out(file: Path) -> str:
+    """Open a backup and replay a sample of its games; what came of it, or an error in words."""
+    revision = read_revision(file)
+    if revision != newest():
+        return f"intact; of version {revision} of the tables, so its games were not replayed"
+    with _copied(file) as copy:
+        store = await Store.open(f"sqlite+aiosqlite:///{copy}")
+        try:
+            numbers = await store.latest(SAMPLE)
+            replayed = [number for number in numbers if await _replays(Referee(store), number)]
+            count = await store.count()
+        finally:
+            await store.close()
+    return f"intact, {count} tables, {len(replayed)} of the latest {len(numbers)} games replayed"
+
+
+async def _replays(referee: Referee, table_id: int) -> bool:
+    """Whether a game comes out again as it is kept; one of other rules cannot be tried."""
+    try:
+        if await referee.verify(table_id):
+            return True
+    except (OtherRules, Damaged):
+        return False
+    raise BotError(f"Table {table_id} is not as its log tells: `{APP} repair {table_id}`.")
+
+
+async def restore(file: Path, url: str, *, replace: bool = False) -> str:
+    """Make a database what a backup holds; what it held before is kept in a file beside."""
+    read_revision(file)
+    with _copied(file) as copy, alone(url):
+        brought = await Store.open(
+            f"sqlite+aiosqlite:///{copy}"
+        )  # an earlier version's, up to date
+        count = await brought.count()
+        await brought.close()
+        aside = ""
+        async with _connected(url) as database:
+            empty = await is_empty(database)
+        if not empty:
+            if not replace:
+                raise BotError(
+                    "There are tables in the database already. --replace puts them aside into a "
+                    "file of their own, and this backup in their place."
+                )
+            kept = _beside(url, f"before-restore-{datetime.now():{ASIDE}}")  # noqa: DTZ005 - a name
+            async with _connected(url) as database:
+                await snapshot(database, kept)
+            aside = f" What was there before is in {kept}."
+        await fill(copy, url, replace=replace)
+    return f"{count} tables are back.{aside}"
+
+
+async def move(url: str, to: str) -> str:
+    """Bring everything into another, empty database, such as from SQLite into PostgreSQL."""
+    if url == to:
+        raise BotError("That is the database that everything is in already.")
+    with tempfile.TemporaryDirectory(prefix=APP) as folder, alone(url):
+        file = Path(folder) / "moved.db"
+        async with _connected(url) as database:
+            await snapshot(database, file)
+        said = await restore(file, to)
+    return f"{said} Set DATABASE_URL to the new address; the old database is as it was."
+
+
+async def before_upgrade(url: str) -> Path | None:
+    """Keep a database as it is before the tables are changed by a newer version of the bot."""
+    async with _connected(url) as database:
+        revision = await revision_of(database)
+        file = _beside(url, f"before-{newest()}")
+        if revision is None or revision == newest():
+            return None
+        if file.exists():  # another process was quicker, or the upgrade did not come about
+            return None
+        await snapshot(database, file)
+    return file
+
+
+def _beside(url: str, name: str) -> Path:
+    """A file for what a database held: beside it, or in the user's data directory."""
+    own = file_of(url)
+    if own is not None:
+        return own.with_name(f"{own.name}.{name}")
+    return Path(platformdirs.user_data_dir(APP)) / f"tables.db.{name}"
+
+
+@asynccontextmanager
+async def _connected(url: str) -> AsyncIterator[Database]:
+    """A database as it is, not upgraded."""
+    with opening(url):
+        database = connect(url)
+        try:
+            yield database
+        finally:
+            await database.dispose()
+
+
+@contextmanager
+def _copied(file: Path) -> Iterator[Path]:
+    """A copy to work on, so that a backup stays as it was written."""
+    with tempfile.TemporaryDirectory(prefix=APP) as folder:
+        copy = Path(folder) / "copy.db"
+        source, target = sqlite3.connect(file), sqlite3.connect(copy)
+        try:
+            source.backup(target)
+        finally:
+            source.close()
+            target.close()
+        yield copy

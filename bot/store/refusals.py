@@ -1,0 +1,74 @@
+"""What a database refuses, in one sentence for whoever runs the bot or plays."""
+
+import sqlite3
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError, SQLAlchemyError
+
+from bot.errors import NoDatabase
+
+# What SQLite says, and what that means.
+MEANT = {
+    "readonly database": "it is read-only, or this user may not write to it",
+    "unable to open": "the file or its folder cannot be opened; this user must be able to write there",
+    "not a database": "the file is no database of this bot",
+    "malformed": "the file is damaged",
+    "is full": "the disk is full",
+    "disk I/O": "the disk cannot be read or written",
+    "is locked": "another process keeps it locked",
+}
+
+
+def of_database(error: BaseException) -> bool:
+    """Whether an error is the database's, or of the way to it."""
+    known = isinstance(error, SQLAlchemyError | sqlite3.Error | OSError)
+    return known or type(error).__module__.startswith("asyncpg")
+
+
+def passes(error: BaseException) -> bool:
+    """Whether a database that was opened cannot do its work just now."""
+    if isinstance(error, DBAPIError) and error.connection_invalidated:
+        return True
+    return isinstance(error, OperationalError | InterfaceError)
+
+
+def reason(error: BaseException) -> str:
+    """Why a database does not do what it should."""
+    cause = error.orig if isinstance(error, DBAPIError) and error.orig else error
+    said = str(cause)
+    for mark, meant in MEANT.items():
+        if mark in said:
+            return meant
+    if isinstance(cause, OSError) and cause.strerror:
+        return cause.strerror
+    return said.splitlines()[0] if said else type(cause).__name__
+
+
+def cannot_open(url: str, error: BaseException) -> str:
+    """That a database cannot be opened, where it is, and why; without its password."""
+    address = make_url(url)
+    file = address.database if address.get_backend_name() == "sqlite" else None
+    where = file or address.render_as_string(hide_password=True)
+    return f"The database {where} cannot be opened: {reason(error)}."
+
+
+@contextmanager
+def opening(url: str) -> Iterator[None]:
+    """What is done to open a database, or to copy a whole one; its trouble is told in a sentence."""
+    try:
+        yield
+    except Exception as error:
+        if not of_database(error):
+            raise
+        raise NoDatabase(cannot_open(url, error)) from error
+
+
+@asynccontextmanager
+async def named() -> AsyncIterator[None]:
+    """An error of the way to the database is called one of the database."""
+    try:
+        yield
+    except OSError as error:
+        raise OperationalError("connect", None, error) from error

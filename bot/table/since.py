@@ -1,0 +1,30 @@
+"""What has happened since somebody's last move: from where on in the log they do not know it."""
+
+from collections.abc import Sequence
+
+from rules.engine.inputs import Answer, Input, Undo
+
+
+def last_move(log: Sequence[Input], seats: Sequence[int], player: int, *, asked: bool) -> int:
+    """How many inputs there had been after the last move of a player; none where they made none.
+
+    Whoever is asked now may have answered already in this turn: that turn is not their last move.
+    What the referee has answered for them is none, for they may not know of it.
+    """
+    mine = [_by(given, seats, player) for given in log]
+    end = len(log)
+    while asked and end and mine[end - 1]:
+        end -= 1
+    moves = [
+        number
+        for number, given in enumerate(log[:end], start=1)
+        if mine[number - 1] and not (isinstance(given, Answer) and given.ordered)
+    ]
+    return moves[-1] if moves else 0
+
+
+def _by(given: Input, seats: Sequence[int], player: int) -> bool:
+    """Whether an input is a player's own answer, or takes one back."""
+    if isinstance(given, Undo):
+        return given.player == player
+    return isinstance(given, Answer) and seats[given.seat] == player

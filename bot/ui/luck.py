@@ -1,0 +1,80 @@
+"""What players read of the luck: its fingerprint, their own word, and the form for another one."""
+
+import re
+
+import discord
+
+from bot.table import Table
+from bot.table.names import harmless
+from bot.ui.buttons import STYLE, Lasting
+from bot.ui.table_buttons import LobbyButton
+from bot.ui.words import short
+from rules.engine.words import LONGEST
+
+WORD_FORM = re.compile(r"l:(?P<table>\d+):word")  # the id of a form that was sent in
+
+
+def luck_words(table: Table, user_id: int, *, made: bool) -> str:
+    """The fingerprint in full and one's own word, for whoever sits down or has given a word."""
+    promise = (
+        "-# 🎲 All luck comes from every player's word and a secret with the fingerprint "
+        f"`{table.commitment}`"
+    )
+    word = word_shown(table, user_id)
+    if not word:
+        return promise
+    whose = "made for you" if made else "your own"
+    why = (
+        "A word of your own keeps anybody from having chosen the luck beforehand."
+        if made
+        else "Keep both: when the game is over, you can check that they were used."
+    )
+    return f"{promise}\n-# Your word: **{word}** ({whose}). {why}"
+
+
+def begun_words(table: Table, user_id: int) -> str:
+    """The same in short, where a game begins at once."""
+    word = word_shown(table, user_id)
+    if not word:
+        return ""
+    return (
+        f"-# 🎲 Luck: fingerprint `{short(table.commitment)}`, your word **{word}** (made for you)"
+    )
+
+
+def own_word(table: Table, user_id: int) -> str:
+    """A line with somebody's own word, which nobody else is shown."""
+    word = word_shown(table, user_id)
+    return f"-# Your word in it: **{word}**" if word else ""
+
+
+def word_shown(table: Table, user_id: int) -> str:
+    """Somebody's word as it may stand in a text; nothing where they have none."""
+    player = table.player_of(user_id)
+    word = table.players[player].word if player is not None else None
+    return harmless(word, LONGEST) if word else ""
+
+
+def word_button(table_id: int) -> Lasting:
+    """For whoever sits at a table: the form for a word of their own."""
+    return LobbyButton.button(f"l:{table_id}:word", "My own word", STYLE.secondary, emoji="🎲")
+
+
+class WordForm(discord.ui.Modal):
+    """One field; it is read wherever it is sent in, also after a restart (`WORD_FORM`)."""
+
+    def __init__(self, table: Table) -> None:
+        """Ask for a word, below the fingerprint of the secret that it is mixed with."""
+        super().__init__(
+            title="Your word in the luck", custom_id=f"l:{table.id}:word", timeout=None
+        )
+        field = discord.ui.TextInput[discord.ui.Modal](
+            custom_id="word", min_length=1, max_length=LONGEST, placeholder="any word you like"
+        )
+        self.add_item(
+            discord.ui.Label(
+                text="Your word",
+                description=f"Fingerprint of the secret: {table.commitment}",
+                component=field,
+            )
+        )

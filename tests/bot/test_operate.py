@@ -1,0 +1,292 @@
+"""Backups, moves, exports and repairs from the command line, on both kinds of database."""
+
+import argparse
+import sqlite3
+from datetime import timedelta
+from pathlib import Path
+
+import msgspec
+import pytest
+from sqlalchemy import select, text, update
+from sqlalchemy.engine import Connection
+
+from bot.errors import BotError
+from bot.operate import backups, commands
+from bot.operate.alone import alone
+from bot.referee import Referee
+from bot.settings import Settings
+from bot.store import Store
+from bot.store.copies import snapshot
+from bot.store.engine import connect
+from bot.store.migrate import newest, upgrade
+from bot.store.schema import log, outbox, snapshots, tables
+from bot.table import Person
+from rules.engine.codec import encode
+
+pytest_plugins = ["tests.bot.databases"]
+
+ANNA, BERT = Person(2**60 + 1, "Anna"), Person(2**60 + 2, "Bert")
+
+
+async def filled(store: Store, answers: int = 6) -> Referee:
+    """A game in play with a clock, one that is over, and a lobby."""
+    referee = Referee(store)
+    for channel in (10, 11, 12):
+        table = await referee.open(
+            "beer_brawl", {}, channel_id=channel, guild_id=1, host=ANNA, pace=timedelta(days=1)
+        )
+        if channel == 12:
+            continue
+        table = await referee.start(await referee.join(table, BERT), ANNA.id)
+        for _ in range(answers):
+            question = table.questions(ANNA.id)[0]
+            option = table.offer(question.seat)[0]
+            change = await referee.act(table, ANNA.id, question.seat, question.number, [option])
+            table = change.after
+    await referee.resign(2, BERT.id)
+    return referee
+
+
+async def held(store: Store) -> list[object]:
+    """All that a database holds, row by row."""
+    async with store.reading() as connection:
+        return [
+            (await connection.execute(select(table).order_by(*table.primary_key))).all()
+            for table in (tables, log, snapshots, outbox)
+        ]
+
+
+async def run(url: str, *arguments: str) -> str:
+    """What a command says."""
+    parser = argparse.ArgumentParser()
+    commands.add_to(parser)
+    said: list[str] = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("builtins.print", said.append)
+        await commands.do(Settings(database_url=url), parser.parse_args(arguments))
+    return said[0]
+
+
+# -- backups
+
+
+async def test_a_backup_is_written_while_the_bot_writes(store: Store, tmp_path: Path) -> None:
+    """All of one moment, tried at once, and for its owner alone; nothing is written over."""
+    url = store.engine.url.render_as_string(hide_password=False)
+    await filled(store)
+    before = await held(store)
+    file = tmp_path / "backups" / "one.db"
+    async with store.writing() as connection:  # somebody is in the middle of something
+        await connection.execute(update(tables).values(host_id=7))
+        said = await run(url, "backup", str(file))
+    assert "3 tables, 2 of the latest 2 games replayed" in said
+    assert file.stat().st_mode & 0o77 == 0 and file.parent.stat().st_mode & 0o77 == 0
+    copy = await Store.open(f"sqlite+aiosqlite:///{file}")
+    assert await held(copy) == before
+    await copy.close()
+    with pytest.raises(BotError, match="already"):
+        await backups.backup(url, file)
+
+
+async def test_a_backup_comes_back_into_both_kinds(store: Store, tmp_path: Path) -> None:
+    """What was there is put aside and can come back itself; ids are not given twice."""
+    url = store.engine.url.render_as_string(hide_password=False)
+    referee = await filled(store)
+    before = await held(store)
+    file = tmp_path / "one.db"
+    await backups.backup(url, file)
+    await referee.abandon(3, ANNA.id)
+    with pytest.raises(BotError, match="--replace"):
+        await backups.restore(file, url)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("platformdirs.user_data_dir", lambda app: str(tmp_path))
+        said = await backups.restore(file, url, replace=True)
+    assert await held(store) == before
+    aside = Path(said.removesuffix(".").rpartition(" ")[2])
+    assert "3 tables" in await backups.tried_out(aside)
+    opened = await Referee(store).open("brawl_mart", {}, channel_id=13, guild_id=1, host=ANNA)
+    assert opened.id == 4
+    assert await Referee(store).verify(1)
+
+
+@pytest.mark.slow
+async def test_everything_moves_from_one_kind_to_the_other(
+    file_store: Store, empty_url: str, tmp_path: Path
+) -> None:
+    """From SQLite into what is empty, and from there back into a file."""
+    url = file_store.engine.url.render_as_string(hide_password=False)
+    if empty_url == url:
+        empty_url = f"sqlite+aiosqlite:///{tmp_path}/other.db"
+    await filled(file_store)
+    before = await held(file_store)
+    assert "3 tables" in await run(url, "move", empty_url)
+    other = await Store.open(empty_url)
+    assert await held(other) == before
+    await Referee(other).open("brawl_mart", {}, channel_id=13, guild_id=1, host=ANNA)
+    await other.close()
+    back = f"sqlite+aiosqlite:///{tmp_path}/back.db"
+    await backups.move(empty_url, back)
+    again = await Store.open(back)
+    assert await again.count() == 4 and (await held(again))[1] == before[1]
+    await again.close()
+    with pytest.raises(BotError, match="--replace"):
+        await backups.move(url, back)
+
+
+async def test_what_is_no_backup_is_refused_with_a_sentence(file_url: str, tmp_path: Path) -> None:
+    with pytest.raises(BotError, match="no file"):
+        await backups.restore(tmp_path / "none.db", file_url)
+    rubbish = tmp_path / "rubbish.db"
+    rubbish.write_text("I am no database")
+    with pytest.raises(BotError, match="no backup of this bot"):
+        await backups.restore(rubbish, file_url)
+    sqlite3.connect(tmp_path / "foreign.db").execute("CREATE TABLE x (y)").connection.close()
+    with pytest.raises(BotError, match="no backup of this bot"):
+        await backups.restore(tmp_path / "foreign.db", file_url)
+
+
+def earlier(connection: Connection) -> None:
+    """A database as an earlier version left it."""
+    upgrade(connection, "0003")
+    connection.execute(
+        text(
+            "INSERT INTO tables (id, channel_id, host_id, game, rules_version, variant, status,"
+            " version, invited, secret, commitment, logged, posted, created_at) VALUES"
+            " (7, 5, 5, 'x', '1', '{}', 'over', 0, '[]', 'x', 'y', 0, 0, CURRENT_TIMESTAMP)"
+        )
+    )
+
+
+async def test_tables_are_kept_before_they_are_upgraded(empty_url: str, tmp_path: Path) -> None:
+    """Once for each upgrade; an empty database and one that is up to date need none."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("platformdirs.user_data_dir", lambda app: str(tmp_path / "data"))
+        assert await backups.before_upgrade(empty_url) is None
+        database = connect(empty_url)
+        await database.write(earlier)
+        await database.dispose()
+        kept = await backups.before_upgrade(empty_url)
+        assert kept is not None and kept.name.endswith(f".before-{newest()}")
+        assert await backups.before_upgrade(empty_url) is None
+    await (await Store.open(empty_url)).close()
+    found = sqlite3.connect(kept)
+    assert found.execute("SELECT id, game FROM tables").fetchall() == [(7, "x")]
+    assert found.execute("SELECT version_num FROM alembic_version").fetchone() == ("0003",)
+    found.close()
+    assert "not replayed" in await backups.tried_out(kept)
+
+
+def test_sqlite_is_for_one_process(file_url: str) -> None:
+    refused = pytest.raises(BotError, match="Another brawl-referee runs on")
+    with alone(file_url), refused, alone(file_url):
+        pass
+    with alone(file_url), alone("postgresql+asyncpg://x@y/z"), alone("postgresql+asyncpg://x@y/z"):
+        pass
+
+
+# -- one table
+
+
+async def test_a_table_goes_on_in_another_database(store: Store, tmp_path: Path) -> None:
+    """Under a new number, with the time on its clocks that it had; its secrets stay its own."""
+    url = store.engine.url.render_as_string(hide_password=False)
+    referee = await filled(store)
+    there = f"sqlite+aiosqlite:///{tmp_path}/there.db"
+    elsewhere = await Store.open(there)
+    await Referee(elsewhere).open("brawl_mart", {}, channel_id=10, guild_id=1, host=ANNA)
+    file = tmp_path / "table.json"
+    await run(url, "export", "1", str(file))
+    assert file.stat().st_mode & 0o77 == 0
+    with pytest.raises(BotError, match="--channel"):
+        await run(there, "import", str(file))
+    with pytest.raises(BotError, match="go together"):
+        await run(there, "import", str(file), "--channel", "9")
+    said = await run(there, "import", str(file), "--channel", "9", "--server", "3")
+    assert said.startswith("It is table 2 here")
+    was, now = await referee.look(1), await Referee(elsewhere).look(2)
+    assert now.play is not None and was.play is not None
+    assert encode(now.game, now.play.state) == encode(was.game, was.play.state)
+    assert (now.channel_id, now.guild_id, now.players) == (9, 3, was.players)
+    late = now.clocks["pace:0"].at - was.clocks["pace:0"].at
+    assert timedelta() <= late < timedelta(seconds=30)
+    assert await Referee(elsewhere).verify(2)
+    await elsewhere.close()
+
+
+async def test_bad_exports_are_refused(file_url: str, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.json"
+    with pytest.raises(BotError, match="cannot be read"):
+        await run(file_url, "import", str(bad))
+    bad.write_text('{"revision": 7}')
+    with pytest.raises(BotError, match="no table that was exported"):
+        await run(file_url, "import", str(bad))
+    bad.write_bytes(
+        msgspec.json.encode(
+            {"revision": "0001", "at": "2026-01-01T00:00:00Z", "rows": {"tables": [{}]}}
+        )
+    )
+    with pytest.raises(BotError, match="version 0001"):
+        await run(file_url, "import", str(bad))
+    with pytest.raises(BotError, match="no such table"):
+        await run(file_url, "export", "1", str(tmp_path / "new.json"))
+
+
+# -- repairs
+
+
+async def test_a_wrong_snapshot_is_made_anew_from_the_log(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    url = store.engine.url.render_as_string(hide_password=False)
+    referee = await filled(store)
+    right = (await referee.look(1)).play
+    assert right is not None
+    assert "as its log tells." in await run(url, "repair", "1")
+    async with store.writing() as connection:
+        row = (await connection.execute(select(snapshots).where(snapshots.c.table_id == 2))).one()
+        wrong = {"barrier": row.barrier, "since": row.since, "checksum": None}
+        await connection.execute(update(snapshots).where(snapshots.c.table_id == 1).values(**wrong))
+    assert "--replay makes it anew" in await run(url, "repair", "1")
+    said = await run(url, "repair", "1", "--replay")
+    assert said.endswith(".json.") and "As it was before: table-1-" in said
+    table = await Referee(store).look(1)
+    assert table.play is not None
+    assert encode(table.game, table.play.state) == encode(table.game, right.state)
+
+
+async def test_a_game_is_set_back(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Players are told, clocks begin anew, and play goes on from there; also after its end."""
+    monkeypatch.chdir(tmp_path)
+    url = store.engine.url.render_as_string(hide_password=False)
+    await filled(store)
+    referee = Referee(store)
+    with pytest.raises(BotError, match="inputs only"):
+        await run(url, "repair", "2", "--rewind", "99")
+    await run(url, "repair", "2", "--rewind", "3")
+    table = await referee.look(2)
+    assert (table.status, table.logged, table.outcome) == ("playing", 3, None)
+    assert table.clocks and await referee.verify(2)
+    pending = (await store.pending(2)).outbox[-1]
+    assert "set the game back" in pending.payload
+    question = table.questions(ANNA.id)[0]
+    option = table.offer(question.seat)[-1]
+    await referee.act(2, ANNA.id, question.seat, question.number, [option])
+    assert await referee.verify(2)
+    with pytest.raises(BotError, match="lobby"):
+        await run(url, "repair", "3", "--replay")
+    assert await run(url, "repair", "1", "--close") == "Table 1 is closed."
+    with pytest.raises(BotError, match="no such table"):
+        await run(url, "repair", "77", "--close")
+
+
+async def test_a_snapshot_of_nothing_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BotError, match="nothing to back up"):
+        await backups.backup(f"sqlite+aiosqlite:///{tmp_path}/new.db", tmp_path / "b.db")
+    engine = connect(f"sqlite+aiosqlite:///{tmp_path}/new.db")
+    (tmp_path / "there.db").touch()
+    with pytest.raises(BotError, match="already"):
+        await snapshot(engine, tmp_path / "there.db")
+    await engine.dispose()

@@ -132,12 +132,20 @@ class Brawler:
 
     async def answer(self, panel: Message, label: str) -> Message:
         """Answers, and waits until the panel shows where that led."""
+        before = self.panels()
         await self.press(panel, label)
-        return await self.led(panel)
+        return await self.led(panel, before)
 
-    async def led(self, panel: Message) -> Message:
-        """Where an answer led: in the panel, or in the one that has taken its place."""
-        return await self.player.wait(lambda m: shown_after(m, panel), timeout=PATIENCE)
+    def panels(self) -> set[str]:
+        """The private answers that are here by now, by their ids."""
+        return {m.id for m in self.player.messages() if m.ephemeral}
+
+    async def led(self, panel: Message, before: set[str]) -> Message:
+        """Where an answer led: in the panel, or in one that was not there `before` the press."""
+        others = before - {panel.id}
+        return await self.player.wait(
+            lambda m: m.id not in others and shown_after(m, panel), timeout=PATIENCE
+        )
 
     async def press(self, panel: Message, label: str) -> str:
         """Presses a button, or chooses in a select; returns the interaction."""

@@ -104,8 +104,9 @@ class Survivor(Brawler):
 
     async def answer(self, panel: Message, label: str) -> Message:
         """An answer counts as told once a panel shows what came of it."""
+        before = self.panels()
         pressed = await self.press(panel, label)
-        after = await self.led(panel)
+        after = await self.led(panel, before)
         refused = REFUSED in after.text or question_of(after) == question_of(panel)
         if not refused and mark_of(panel, label).startswith("="):
             self.toll.told.append(pressed)
@@ -294,7 +295,9 @@ def _posts(player: Player, table_id: int) -> list[Message]:
 
 
 def _check_letter(player: Player, table_id: int, toll: Toll) -> None:
-    direct_messages = [m for m in player.messages("@dm") if f"· table {table_id}\n" in m.text]
+    """One message with the end of the game; an invitation before it says where it led."""
+    written = [m for m in player.messages("@dm") if f"· table {table_id}\n" in m.text]
+    direct_messages = [m for m in written if "You sit at this table" not in m.text]
     if len(direct_messages) != 1 or "wins" not in direct_messages[0].text:
         said = [m.text for m in direct_messages]
         toll.wrongs.append(f"{player.name} has for table {table_id} the direct_messages {said}")

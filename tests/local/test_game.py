@@ -45,13 +45,14 @@ async def test_two_people_play_to_a_win(local: LocalDiscord, tmp_path: Path) -> 
 
 async def screenshot(page: Page, sides: dict[bool, Locator]) -> None:
     """The README's picture: one side sees the board, the other its hand and what it may do."""
-    upwards = "Waiting for Blue" in await latest(sides[True]).inner_text()
+    upwards = await asked(sides)
     for _ in range(TURNS):
-        await turn(sides[upwards], upwards=upwards)
-        upwards = not upwards
-        await called(sides, upwards=upwards)
-        if "🏆" in await latest(sides[True]).inner_text():  # somebody was quick
+        if upwards is None:  # somebody was quick
             return
+        await turn(sides[upwards], upwards=upwards)
+        upwards = await asked(sides)
+    if upwards is None:
+        return
     panel = await opened(sides[upwards])
     for pictured in (panel, latest(sides[not upwards])):
         await pictured.locator(".gallery img").evaluate("node => node.decode()")
@@ -86,22 +87,21 @@ async def begin(page: Page, host: Locator, guest: Locator) -> None:
 async def brawl(sides: dict[bool, Locator]) -> None:
     """Turn after turn until somebody wins."""
     for _ in range(MOST):
-        said = await latest(sides[True]).inner_text()
-        if "🏆" in said:
+        upwards = await asked(sides)
+        if upwards is None:
             return
-        waited = re.search("Waiting for (Blue|Orange)", said)
-        assert waited, said
-        upwards = waited[1] == "Blue"
         await turn(sides[upwards], upwards=upwards)
-        await called(sides, upwards=not upwards)
     pytest.fail("the game does not end")
 
 
-async def called(sides: dict[bool, Locator], *, upwards: bool) -> None:
-    """Waits until everybody sees that the next side is called, or has lost."""
-    team = "Blue" if upwards else "Orange"
-    for at in sides.values():
-        await expect(latest(at)).to_contain_text(re.compile(f"Waiting for {team}|🏆"))
+async def asked(sides: dict[bool, Locator]) -> bool | None:
+    """Waits until a side is asked in its panel, and says which; or until everybody reads who won."""
+    won = latest(sides[True]).filter(has_text="🏆")
+    await expect(asking(sides[True]).or_(asking(sides[False])).or_(won).first).to_be_visible()
+    for upwards, at in sides.items():
+        if await asking(at).count():
+            return upwards
+    return None
 
 
 def latest(at: Locator) -> Locator:
@@ -126,13 +126,18 @@ async def turn(at: Locator, *, upwards: bool) -> None:
 
 async def opened(at: Locator) -> Locator:
     """The panel: it comes by itself to whoever has had one lately, else *Play* opens it."""
-    panel = at.locator("article.own").filter(has=at.page.locator(CHOICES)).last
+    panel = asking(at)
     with suppress(AssertionError):
         await expect(panel).to_be_visible(timeout=COMES_BY_ITSELF)
         return panel
     await at.locator('button[data-id$=":play"]').last.click()
     await expect(panel).to_be_visible()
     return panel
+
+
+def asking(at: Locator) -> Locator:
+    """The panel that asks a side something, if any does."""
+    return at.locator("article.own").filter(has=at.page.locator(CHOICES)).last
 
 
 async def offered(choices: Locator) -> dict[str, str]:

@@ -9,7 +9,7 @@ import pytest
 ROOT = Path(__file__).parents[1]
 PAGES = [
     ROOT / "README.md",
-    ROOT / ".github" / "CONTRIBUTING.md",
+    *sorted((ROOT / ".github").glob("*.md")),
     *sorted(page for part in ("rules", "bot", "images") for page in (ROOT / part).rglob("*.md")),
 ]
 LINK = re.compile(r"\]\((?!https?:|#)([^)#]+)")
@@ -31,4 +31,4 @@ def test_every_push_is_tested_from_the_oldest_python_on() -> None:
     versions = re.findall(r'"([\d.]+)"', found[1])
     assert versions == ["3.11", "3.12", "3.13"]
     assert oldest == f">={versions[0]}"
-    assert "bash .ci/run" in workflow
+    assert "bash .ci/run" in workflow and "bash .ci/deploy" in workflow

@@ -31,6 +31,7 @@ from bot.interactions.live_panels import LivePanels
 from bot.interactions.lobby import Lobby
 from bot.interactions.places import Places
 from bot.interactions.presses import Handlers, Presses
+from bot.interactions.seats import Seats
 from bot.interactions.table_menu import TableMenu
 from bot.interactions.turns import Turns
 from bot.interactions.welcome import Welcome
@@ -108,6 +109,7 @@ class RefereeBot(commands.AutoShardedBot):
     lobby: Lobby
     welcome: Welcome
     inbox: Inbox
+    seats: Seats
     house: HouseRules
     find: Find
     cooldowns: Cooldowns
@@ -196,16 +198,24 @@ class RefereeBot(commands.AutoShardedBot):
         """Say what commands and buttons lead to."""
         self.answers = Answers(self.referee, self.poster, self.pictures, self.live_panels)
         self.answers.rests = self.absences.ask_again
-        self.table_menu = TableMenu(self.referee, self.store, self.poster, self.answers)
+        self.seats = Seats(self.referee, self.answers)
+        self.table_menu = TableMenu(self.referee, self.store, self.poster, self.answers, self.seats)
         self.cooldowns, self.turns = Cooldowns(self.referee.now), Turns()
         places = Places(self.referee)
         self.house = HouseRules(self.referee, self.cooldowns)
         self.lobby = Lobby(self.referee, self.answers, places, self.house)
+        self.lobby.takes = self.seats.take
         self.welcome = Welcome(self.referee, self.store, self.answers, places, self.house)
         self.find = Find(self.referee, self.answers, self.house)
         self.inbox = Inbox(self.referee, self.answers, self.live_panels)
         presses = Presses(
-            self.answers, self.table_menu, self.lobby, self.welcome, self.inbox, self.find
+            self.answers,
+            self.table_menu,
+            self.lobby,
+            self.welcome,
+            self.inbox,
+            self.find,
+            self.seats,
         )
         real_time = RealTimePresses(self.referee, self.live_panels, self.answers)
         self.real_time_computer.starts = self.answers.starts

@@ -117,7 +117,7 @@ class Computer:
         return False
 
     def _serves(self, table: Table) -> bool:
-        """Whether a game in play can ever need this; nobody sits down once it has begun."""
+        """Whether a computer sits at a game in play; one that keeps a seat may come and go."""
         return len(table.people) < len(table.players) and table.pause is None
 
     async def _about(self, table: Table, seat: int, level: Level) -> None:

@@ -27,7 +27,22 @@ from bot.errors import (
 )
 from bot.store import Store
 from bot.store.rows import Conflict
-from bot.table import LIVE, News, Person, Table, counts, guard, lobby, moves, orders, pauses, words
+from bot.table import (
+    KEPT_AFTER,
+    LIVE,
+    News,
+    Person,
+    Seated,
+    Table,
+    counts,
+    guard,
+    lobby,
+    moves,
+    orders,
+    pauses,
+    seats,
+    words,
+)
 from bot.table.change import Change
 from bot.table.since import last_move
 from rules import registry
@@ -100,6 +115,7 @@ class Referee:
         parent_id: int | None = None,
         private: bool = False,
         when_full: bool = False,
+        kept_after: int = KEPT_AFTER,
         role: int | None = None,
     ) -> Table:
         """Open a table in a channel, the host seated first; luck is committed to here.
@@ -126,6 +142,7 @@ class Referee:
             "commitment": fairness.commitment(secret),
             "private": private,
             "when_full": when_full,
+            "kept_after": kept_after,
             "created_at": (now := self.now()),
         }
         word = words.made(secrets.randbelow)  # the secret is written down with it, not after it
@@ -235,6 +252,7 @@ class Referee:
             invited=people,
             private=old.private,
             when_full=old.when_full,
+            kept_after=old.kept_after,
         )
         order = [one.user_id or 0 for one in (*old.players[1:], *old.players[:1])]
         await self.store.set_setting(scope(new.id), "order", order)
@@ -387,6 +405,58 @@ class Referee:
         """Set the time per turn, or none; in play the host may set a day or more, or give more."""
         return await self._change(
             table, lambda t: lobby.set_pace(t, self.now(), user_id, pace, moderator)
+        )
+
+    # -- seats that change hands
+
+    async def get_up(self, table: Table | int, user_id: int) -> Table:
+        """Leave a running game: a computer keeps the seat until somebody takes it."""
+        return await self._change(table, lambda t: seats.leave(t, self.now(), user_id))
+
+    async def send_away(
+        self,
+        table: Table | int,
+        user_id: int,
+        whom: int,
+        *,
+        moderator: bool = False,
+        guest: int | None = None,
+    ) -> Table:
+        """A host or moderator lets a computer keep somebody's seat, or invites a guest to it."""
+        waited = await self.store.waited_since(_id(table), whom)
+        return await self._change(
+            table,
+            lambda t: seats.send_away(
+                t, self.now(), user_id, whom, moderator=moderator, waited=waited, guest=guest
+            ),
+        )
+
+    async def take_seat(
+        self, table: Table | int, person: Person, player: int | None = None
+    ) -> Table:
+        """Take a seat that a computer keeps, or come back to one's own."""
+        past = await self.store.tenures(_id(table))
+        known = await self.store.player(person.id)
+        taker = Seated(-1, person.id, person.name)
+        if known is not None:
+            closed, dms = known.dms_closed_at is not None, known.dms
+            taker = Seated(
+                -1,
+                person.id,
+                person.name,
+                dms=dms,  # type: ignore[arg-type]
+                dms_closed=closed,
+                reminders=known.reminders,
+            )
+        return await self._change(table, lambda t: seats.take(t, self.now(), taker, player, past))
+
+    async def keep_seats_after(
+        self, table: Table | int, user_id: int, turns: int, *, moderator: bool = False
+    ) -> Table:
+        """Say how many turns in a row may be missed before a computer keeps a seat."""
+        return await self._change(
+            table,
+            lambda t: seats.set_kept_after(t, self.now(), user_id, turns, moderator=moderator),
         )
 
     # -- rest

@@ -13,13 +13,15 @@ from bot.errors import BotError, Damaged, NotAllowed
 from bot.interactions.replies import defer, reply
 from bot.interactions.who import moderates
 from bot.referee import LONGEST_NOTE
-from bot.table import Level, Table, guard
+from bot.table import KEPT_AFTER, MOST_MISSED, Level, Table, guard
 from bot.ui.menu import order
 from rules.engine.state import Option, Variant
 from rules.engine.variants import takes
 from rules.engine.verbs import plain
 
 Number = app_commands.Range[int, 1, 2**53 - 1]
+Missed = app_commands.Range[int, 0, MOST_MISSED]
+MISSED = "So many turns missed in a row: then a computer keeps the seat (3); 0: never"
 NUMBER = "The table's number; without it, the table of this channel"
 COMPUTERS = [
     app_commands.Choice(name=name, value=name) for name in ("easy", "normal", "hard", "none")
@@ -108,6 +110,7 @@ class Tables(commands.Cog):
         here="Yes: play in this channel itself, not in a thread of its own",
         start="Who begins the game",
         private="Yes: only those you invite can find the table and sit down",
+        missed=MISSED,
     )
     async def new(
         self,
@@ -120,6 +123,7 @@ class Tables(commands.Cog):
         here: bool = False,
         start: str | None = None,
         private: bool = False,
+        missed: Missed = KEPT_AFTER,
     ) -> None:
         """Open a table for any game, in a thread of its own."""
         await defer(interaction)
@@ -134,6 +138,7 @@ class Tables(commands.Cog):
             here=here,
             private=private,
             when_full=start == WHEN_FULL,
+            kept_after=missed,
         )
 
     @new.autocomplete("game")
@@ -170,16 +175,36 @@ class Tables(commands.Cog):
     @table.command(name="join")
     @app_commands.describe(table=NUMBER)
     async def join(self, interaction: discord.Interaction, table: Number | None = None) -> None:
-        """Sit down at a table that has not begun."""
+        """Sit down at a table that has not begun, or where a computer keeps a seat."""
         here = await self._here(interaction, table)
         await self.lobby.join(interaction, here)
 
     @table.command(name="leave")
     @app_commands.describe(table=NUMBER)
     async def leave(self, interaction: discord.Interaction, table: Number | None = None) -> None:
-        """Stand up from a table that has not begun."""
+        """Give your seat up; in a running game a computer keeps it, and you are asked once more."""
         here = await self._here(interaction, table)
-        await self.lobby.leave(interaction, here)
+        if here.status == "playing":
+            await self.bot.seats.ask_leave(interaction, here)
+        else:
+            await self.lobby.leave(interaction, here)
+
+    @table.command(name="replace")
+    @app_commands.describe(
+        player="Whose seat a computer is to keep",
+        by="Who is invited to take it",
+        table=NUMBER,
+    )
+    async def replace(
+        self,
+        interaction: discord.Interaction,
+        player: discord.User,
+        by: discord.User | None = None,
+        table: Number | None = None,
+    ) -> None:
+        """Replace somebody who has vanished: for the host, and for moderators."""
+        here = await self._here(interaction, table)
+        await self.bot.seats.send_away(interaction, here, player.id, by)
 
     @table.command(name="word")
     @app_commands.describe(table=NUMBER)
@@ -337,6 +362,7 @@ class Tables(commands.Cog):
         pace="How long each turn may take",
         computer="Seat a computer of this strength, or send one away",
         start="Who begins the game",
+        missed=MISSED,
         table=NUMBER,
     )
     async def settings(
@@ -345,16 +371,22 @@ class Tables(commands.Cog):
         pace: int | None = None,
         computer: str | None = None,
         start: str | None = None,
+        missed: Missed | None = None,
         table: Number | None = None,
     ) -> None:
-        """Change a table's pace, its computer player, or who begins the game."""
+        """Change a table's pace, its computer player, who begins the game, or when a seat is kept."""
         here = await self._here(interaction, table)
-        if pace is None and computer is None and start is None:
-            raise NotAllowed("Name what is to change: `pace`, `computer` or `start`.")
+        if pace is None and computer is None and start is None and missed is None:
+            raise NotAllowed("Name what is to change: `pace`, `computer`, `start` or `missed`.")
         if pace is not None:
             mod = moderates(interaction, here)
             here = await self.referee.change_settings(
                 here, interaction.user.id, pace=pace_of(pace), moderator=mod
+            )
+        if missed is not None:
+            mod = moderates(interaction, here)
+            here = await self.referee.keep_seats_after(
+                here, interaction.user.id, missed, moderator=mod
             )
         if computer == "none":
             here = await self.referee.remove_computer(here, interaction.user.id)

@@ -7,6 +7,7 @@ from bot.interactions.find import Find
 from bot.interactions.house_rules import HouseRules
 from bot.interactions.inbox import Inbox
 from bot.interactions.lobby import Lobby
+from bot.interactions.seats import Seats
 from bot.interactions.table_menu import TableMenu
 from bot.posting.poster import Poster
 from bot.referee import Referee
@@ -28,4 +29,5 @@ class Uses(Protocol):
     lobby: Lobby
     inbox: Inbox
     find: Find
+    seats: Seats
     house: HouseRules

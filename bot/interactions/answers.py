@@ -100,7 +100,8 @@ class Answers:
             if not mine and not await self.access.sees(interaction, place):
                 raise NoTable from None
             raise error from None
-        known = table.player_of(user_id) is not None or user_id in table.guests
+        owners = [one.owner_id for one in table.vacant]
+        known = table.player_of(user_id) is not None or user_id in (*table.guests, *owners)
         if not known and not await self.access.sees(interaction, table):
             raise NoTable
         return table

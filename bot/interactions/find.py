@@ -48,8 +48,8 @@ class Find:
         await reply(interaction, shown.content, shown.items)
 
     async def _look(self, number: int) -> Table | None:
-        """A table that still waits; none where it has begun meanwhile, or cannot be read."""
+        """A table with a free seat; none where it has none any more, or cannot be read."""
         with suppress(Damaged, NoTable):
             table = await self.referee.look(number)
-            return table if table.status == "lobby" else None
+            return table if table.status == "lobby" or table.vacant else None
         return None

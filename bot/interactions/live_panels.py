@@ -306,6 +306,8 @@ class LivePanels:
     async def _bring(self, table: Table, user_id: int, live: Live) -> None:
         """Show a player the question that is open to them now, or how the game ended."""
         elsewhere = self._holds.get(live.message, table.id) != table.id
+        if table.player_of(user_id) is None:  # they have got up, and learn nothing more
+            elsewhere = True
         if elsewhere or self.referee.now() - live.since > LIFE:
             self._live[table.id].pop(user_id, None)
             return

@@ -1,6 +1,6 @@
 """Before a game: opening a table, sitting down, beginning, and who may do so."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import timedelta
 
 import discord
@@ -12,7 +12,7 @@ from bot.interactions.places import Place, Places, add_to_thread
 from bot.interactions.replies import defer, on_a_post, reply, under_a_post
 from bot.interactions.who import known_as, moderates, out_of_reach, person_of, room_of
 from bot.referee import Referee, variant_of
-from bot.table import LEVELS, Level, Table, counts
+from bot.table import KEPT_AFTER, LEVELS, Level, Table, counts
 from bot.table.lobby import invitable, wordable
 from bot.ui.buttons import Lasting
 from bot.ui.first_answer import acknowledge
@@ -37,6 +37,7 @@ class Lobby:
         """Work for a referee; whoever begins a game is shown what it asks."""
         self.referee, self.answers = referee, answers
         self.places, self.house = places, house
+        self.takes: Callable[[discord.Interaction, Table], Awaitable[None]]  # a seat in play
 
     async def open(
         self,
@@ -51,6 +52,7 @@ class Lobby:
         here: bool = False,
         private: bool = False,
         when_full: bool = False,
+        kept_after: int = KEPT_AFTER,
     ) -> Table:
         """Open a table, with whom, how and where it was asked for: in a thread, or `here`.
 
@@ -85,6 +87,7 @@ class Lobby:
                 invited=guests,
                 private=private,
                 when_full=when_full and not alone,
+                kept_after=kept_after,
                 role=role,
             )
         await add_to_thread(place.thread, [host.id, *(guest.id for guest in guests)])
@@ -115,7 +118,11 @@ class Lobby:
     async def join(self, interaction: discord.Interaction, table: Table | int) -> None:
         """Take a free seat, and say who begins the game."""
         await defer(interaction, fresh=True)
-        joined = await self.referee.join(await self._at(interaction, table), person_of(interaction))
+        here = await self._at(interaction, table)
+        if here.vacant and here.player_of(interaction.user.id) is None:
+            await self.takes(interaction, here)
+            return
+        joined = await self.referee.join(here, person_of(interaction))
         await add_to_thread(room_of(interaction.guild, joined), [interaction.user.id])
         if joined.play is not None:
             await self._begins(interaction, joined)

@@ -9,6 +9,7 @@ from bot.interactions.find import Find
 from bot.interactions.inbox import Inbox
 from bot.interactions.lobby import Lobby
 from bot.interactions.replies import defer, in_private, on_a_post
+from bot.interactions.seats import Seats
 from bot.interactions.table_menu import TableMenu
 from bot.interactions.welcome import Welcome
 from bot.table import LEVELS
@@ -16,6 +17,7 @@ from bot.ui.answer_buttons import AnswerButton, AnswerSelect, asked
 from bot.ui.buttons import Lasting
 from bot.ui.find import FindButton, FindSelect
 from bot.ui.inbox import InboxButton, InboxSelect
+from bot.ui.seats import SeatButton, SeatSelect
 from bot.ui.table_buttons import (
     FirstGameButton,
     InviteSelect,
@@ -38,10 +40,11 @@ class Presses:
         welcome: Welcome,
         inbox: Inbox,
         find: Find,
+        seats: Seats,
     ) -> None:
         """Know what buttons are for."""
         self.answers, self.menu, self.lobby, self.welcome = answers, menu, lobby, welcome
-        self.inbox, self.find = inbox, find
+        self.inbox, self.find, self.seats = inbox, find, seats
         self.handlers: Handlers = {
             AnswerButton: self.answer,
             AnswerSelect: self.select,
@@ -54,6 +57,8 @@ class Presses:
             InviteSelect: self.invite,
             FindButton: self.look_for,
             FindSelect: self.join_found,
+            SeatButton: self.at_seat,
+            SeatSelect: self.replace,
         }
 
     async def answer(self, interaction: discord.Interaction, item: Lasting) -> None:
@@ -139,6 +144,20 @@ class Presses:
     async def join_found(self, interaction: discord.Interaction, item: Lasting) -> None:
         """Sit down at the table that was chosen."""
         await self.lobby.join(interaction, int(item.values[0]))
+
+    async def at_seat(self, interaction: discord.Interaction, item: Lasting) -> None:
+        """Take a seat of a running game, or replace somebody for sure."""
+        table, player = int(item.match["table"]), int(item.match["player"] or 0)
+        if item.match["what"] == "take":
+            await self.seats.take(interaction, table, player)
+        else:
+            await self.seats.replace(interaction, table, player)
+
+    async def replace(self, interaction: discord.Interaction, item: Lasting) -> None:
+        """Ask whether whoever was chosen is to be replaced."""
+        chosen = item.values[0]
+        player = int(chosen) if chosen.isdecimal() and len(chosen) < 4 else 999
+        await self.seats.ask_replace(interaction, int(item.match["table"]), player)
 
     async def in_menu(self, interaction: discord.Interaction, item: Lasting) -> None:
         """Do what the menu offers."""

@@ -7,6 +7,7 @@ import discord
 from bot.errors import Damaged, OtherRules
 from bot.interactions.answers import Answers
 from bot.interactions.replies import defer, reply
+from bot.interactions.seats import Seats
 from bot.interactions.who import moderates, person_of
 from bot.posting.poster import Poster
 from bot.referee import LONGEST_NOTE, Referee
@@ -30,9 +31,11 @@ ASKED_AGAIN = {"resign": "Give up {}?", "abandon": "Close {} for everybody?"}
 class TableMenu:
     """What is opened from a post or from the menu; all of it is private."""
 
-    def __init__(self, referee: Referee, store: Store, poster: Poster, answers: Answers) -> None:
+    def __init__(
+        self, referee: Referee, store: Store, poster: Poster, answers: Answers, seats: Seats
+    ) -> None:
         """Work for a referee."""
-        self.referee, self.store = referee, store
+        self.referee, self.store, self.seats = referee, store, seats
         self.poster, self.answers = poster, answers
 
     # -- what a post opens
@@ -122,6 +125,12 @@ class TableMenu:
                 table = await referee.ask_again(table, user)
             case "resign" | "abandon":
                 await self.ask_again(interaction, table, what)
+                return
+            case "leave":
+                await self.seats.ask_leave(interaction, table)
+                return
+            case "left":
+                await self.seats.leave(interaction, table)
                 return
             case "no":
                 pass

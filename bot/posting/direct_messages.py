@@ -24,8 +24,9 @@ from bot.ui import panels
 from bot.ui.buttons import view_of
 from bot.ui.limits import CONTENT, cut
 from bot.ui.pictures import Pictures
-from bot.ui.screen import Screen
+from bot.ui.screen import Screen, join
 from bot.ui.trouble import for_its_file, passing
+from bot.ui.words import heading
 from rules.engine.text import line
 
 logger = logging.getLogger(__name__)
@@ -103,6 +104,9 @@ class DirectMessages:
         """Write to every player at a table to whom that is due."""
         if table.play is None or table.alone or table.pause is not None:
             return
+        for known in [post for post in ledger.pending.posts if post.kind == "private"]:
+            if table.player_of(known.user_id) is None:
+                await self._withdraw(table, known, ledger)
         for seated in table.people:
             user_id = seated.user_id
             if user_id is None or (table.id, user_id) in self._held:
@@ -141,6 +145,19 @@ class DirectMessages:
         return True
 
     # -- writing
+
+    async def _withdraw(self, table: Table, known: PostRow, ledger: Ledger) -> None:
+        """The message of somebody who has given up their seat says so, and nothing else."""
+        said = join(heading(table), "You do not play here any more.")
+        try:
+            await message_of(self.client, known).edit(content=said, view=None, attachments=[])
+        except discord.HTTPException as error:
+            if passing(error):
+                raise
+            logger.info("a message stays: %s", error, extra={"table": table.id})
+        ledger.forget(known)
+        if known.user_id is not None:
+            ledger.remember(known.user_id, MessageMemory())
 
     async def _panel(self, table: Table, seated: Seated, user_id: int, ledger: Ledger) -> None:
         """Bring a player's direct message up to date with the game."""

@@ -35,6 +35,7 @@ ALONE = (
     "full",
     "expired",
     "settings",
+    "seats",
     "warning",
     "abandoned",
 )  # rows that have a post of their own
@@ -133,6 +134,8 @@ class PublicPosts:
                 await send(posts.expired(table, news.lines), "turn")
             case "settings":
                 await send(posts.settings(table), "notice")
+            case "seats":
+                await send(posts.seats(table, news.lines), "seats")
             case "paused" | "resumed":
                 await send(posts.notice(table, news.lines), "notice")
             case "warning":
@@ -142,6 +145,7 @@ class PublicPosts:
                 await self._close_lobby(table, ledger)
                 past = _past(table, ledger.post, ledger.post.shown)
                 await send(posts.abandoned(table, news.lines), "turn", past=past)
+                await self._take_seats_off(ledger)
             case "begun":
                 await self._close_lobby(table, ledger)
 
@@ -178,6 +182,11 @@ class PublicPosts:
             await self._edit(known, post, ledger)
             ledger.forget(known)
 
+    async def _take_seats_off(self, ledger: Ledger) -> None:
+        """Where a game is over, no seat can be taken any more."""
+        for known in ledger.posts("seats"):
+            await self._strip(known, ledger, None)
+
     # -- a turn
 
     async def _say(self, table: Table, ledger: Ledger) -> None:
@@ -190,6 +199,7 @@ class PublicPosts:
             ledger.post = PostMemory()
             since, past = min(map(int, memory.carried)), _past(table, memory, memory.shown)
             await self._send(table, since, post, "turn", ledger, past)
+            await self._take_seats_off(ledger)
         elif table.status == "playing":
             await self._say_on(table, memory, known[-1] if known else None, ledger)
 

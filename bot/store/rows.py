@@ -23,6 +23,7 @@ from bot.store.schema import (
     seats,
     snapshots,
     tables,
+    tenures,
     waits,
 )
 from bot.table import Due, News, Order, Pause, Person, Seated, Table
@@ -49,6 +50,10 @@ _table = (
         seats.c.level,
         seats.c.orders,
         seats.c.word,
+        seats.c.missed,
+        seats.c.vacant,
+        seats.c.owner_id,
+        seats.c.time_left,
         players.c.dms,
         players.c.dms_closed_at,
         players.c.reminders,
@@ -134,6 +139,7 @@ def table(loaded: Loaded, games: Games) -> Table:
         parent_id=row.parent_id,
         private=row.private,
         when_full=row.when_full,
+        kept_after=row.kept_after,
         pause=None if row.pause is None else msgspec.json.decode(row.pause, type=Pause),
         clocks={c.name: _clock(c) for c in loaded.clocks},
     )
@@ -149,7 +155,19 @@ def _seated(row: Any) -> Seated:
     dms: Any = row.dms or "usual"  # a computer has none of these
     orders = msgspec.json.decode(row.orders, type=tuple[Order, ...])
     return Seated(
-        row.player, row.user_id, row.name, row.level, orders, dms, closed, reminded, row.word
+        row.player,
+        row.user_id,
+        row.name,
+        row.level,
+        orders,
+        dms,
+        closed,
+        reminded,
+        row.word,
+        row.missed,
+        row.vacant,
+        row.owner_id,
+        msgspec.json.decode(row.time_left, type=tuple[tuple[int, int, float], ...]),
     )
 
 
@@ -242,6 +260,7 @@ def _columns(after: Table) -> dict[str, Any]:
         "channel_id": after.channel_id,
         "parent_id": after.parent_id,
         "when_full": after.when_full,
+        "kept_after": after.kept_after,
         "pause": None if after.pause is None else _json.encode(after.pause).decode(),
     }
 
@@ -258,6 +277,10 @@ def _write(connection: Connection, change: Change) -> None:
     if after.clocks != before.clocks:
         _clocked(connection, change)
     _waited(connection, change)
+    if change.tenures:
+        ended = {"table_id": before.id, "version": after.version, "logged": after.logged}
+        rows = [ended | {"at": change.at} | asdict(tenure) for tenure in change.tenures]
+        connection.execute(insert(tenures), rows)
     if change.results:
         shared = {
             "table_id": before.id,
@@ -290,6 +313,10 @@ def _seat(connection: Connection, table_id: int, seated: Sequence[Seated]) -> No
             "level": one.level,
             "orders": _json.encode(one.orders).decode(),
             "word": one.word,
+            "missed": one.missed,
+            "vacant": one.vacant,
+            "owner_id": one.owner_id,
+            "time_left": _json.encode(one.time_left).decode(),
         }
         for player, one in enumerate(seated)
     ]

@@ -104,6 +104,9 @@ class TableRow(SQLModel, table=True):
     when_full: bool = Field(  # the game begins by itself with the last seat taken
         default=False, sa_column=Column(Boolean, nullable=False, server_default=false())
     )
+    kept_after: int = Field(  # missed turns after which a computer keeps a seat; 0: never
+        default=3, sa_column=Column(Integer, nullable=False, server_default="3")
+    )
     created_at: datetime = _moment()
     started_at: datetime | None = _moment(nullable=True)
     ended_at: datetime | None = _moment(nullable=True)
@@ -129,6 +132,7 @@ class SeatRow(SQLModel, table=True):
     __table_args__ = (
         Index("seated_once", "table_id", "user_id", unique=True),
         Index("seats_of_user", "user_id"),
+        Index("seats_of_owner", "owner_id"),
     )
 
     table_id: int = _table_id(primary_key=True)
@@ -141,6 +145,16 @@ class SeatRow(SQLModel, table=True):
     )  # JSON: what is answered once and for all
     # Mixed into the luck, a computer's is empty; none at a table that is older than words.
     word: str | None = Field(default=None, sa_column=Column(Text))
+    missed: int = Field(  # turns in a row in which their time ran out
+        default=0, sa_column=Column(Integer, nullable=False, server_default="0")
+    )
+    vacant: bool = Field(  # a computer keeps it until somebody takes it
+        default=False, sa_column=Column(Boolean, nullable=False, server_default=false())
+    )
+    owner_id: int | None = Field(default=None, sa_column=Column(BigInteger))  # may come back to it
+    time_left: str = Field(  # JSON, the time that the owner had for what they were asked
+        default="[]", sa_column=Column(Text, nullable=False, server_default="[]")
+    )
 
 
 class LogRow(SQLModel, table=True):
@@ -178,7 +192,8 @@ class OutboxRow(SQLModel, table=True):
     id: int | None = Field(default=None, sa_column=Column(ROW_ID, primary_key=True))
     table_id: int = _table_id(nullable=False)
     sequence: int  # counts the table's rows, without a gap
-    kind: str  # lobby, full, expired, begun, told, over, abandoned, settings, warning, paused, resumed
+    # lobby, full, expired, begun, told, over, abandoned, settings, seats, warning, paused, resumed
+    kind: str
     payload: str = Field(sa_column=Column(Text, nullable=False))  # JSON of News
     created_at: datetime = _moment()
     refused: str | None = Field(default=None, sa_column=Column(Text))  # why it was set aside
@@ -193,7 +208,7 @@ class PostRow(SQLModel, table=True):
     message_id: int = Field(sa_column=Column(BigInteger, primary_key=True, autoincrement=False))
     table_id: int = _table_id(nullable=False)
     channel_id: int = Field(sa_column=Column(BigInteger, nullable=False))
-    kind: str  # lobby, full, turn, private, invitation
+    kind: str  # lobby, full, turn, seats, private, invitation
     user_id: int | None = Field(default=None, sa_column=Column(BigInteger))  # of a private one
     created_at: datetime = _moment()
 
@@ -279,6 +294,22 @@ class ResultRow(SQLModel, table=True):
     ended_at: datetime = _moment()
 
 
+class TenureRow(SQLModel, table=True):
+    """Somebody's time in a seat that they gave up before the game was over."""
+
+    __tablename__ = "tenures"
+    __table_args__ = (Index("tenures_of_user", "user_id"),)
+
+    table_id: int = _table_id(primary_key=True)
+    player: int = Field(primary_key=True)
+    version: int = Field(primary_key=True)  # of the table, when they gave it up
+    user_id: int | None = Field(default=None, sa_column=Column(BigInteger))
+    level: str | None = None
+    why: str  # missed, left, replaced, removed; a computer's: returned, taken
+    logged: int  # inputs in the log at this point
+    at: datetime = _moment()
+
+
 class ProofRow(SQLModel, table=True):
     """A finished game as it is given away, made by the rules that it was played by."""
 
@@ -306,6 +337,7 @@ clocks = _rows_of(ClockRow)
 waits = _rows_of(WaitRow)
 notes = _rows_of(NoteRow)
 results = _rows_of(ResultRow)
+tenures = _rows_of(TenureRow)
 proofs = _rows_of(ProofRow)
 
 # As literals: with bound values no database would see that the index of live tables serves.

@@ -5,14 +5,14 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import delete, func, select
+from sqlalchemy import delete, func, literal_column, select
 
-from bot.store.schema import is_live, log, settings, tables
+from bot.store.schema import is_live, log, seats, settings, tables
 from bot.store.store import Store
 
 
 class Open(NamedTuple):
-    """A table that waits for its game, as far as it takes to see who may see it."""
+    """A table at which a seat is free, as far as it takes to see who may see it."""
 
     id: int
     guild_id: int | None
@@ -49,8 +49,13 @@ async def forget(store: Store, scope: str, key: str) -> None:
 
 
 async def lobbies(store: Store, guild_id: int) -> list[Open]:
-    """The tables of a server that wait for their game, the latest first."""
-    mine = (tables.c.guild_id == guild_id) & (tables.c.status == "lobby")
+    """The tables of a server at which somebody can sit down, the latest first: those that wait for
+    their game, and those at which a computer keeps a seat.
+    """
+    vacant = select(seats.c.table_id).where(seats.c.vacant)
+    waits = tables.c.status == literal_column("'lobby'")
+    kept = (tables.c.status == literal_column("'playing'")) & tables.c.id.in_(vacant)
+    mine = (tables.c.guild_id == guild_id) & (waits | kept)
     waiting = select(tables).where(mine, tables.c.pause.is_(None)).order_by(tables.c.id.desc())
     rows = await store.read(lambda c: c.execute(waiting).all())
     return [

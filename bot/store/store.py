@@ -23,6 +23,7 @@ from bot.store.schema import (
     PlayerRow,
     PostRow,
     ResultRow,
+    TenureRow,
     clocks,
     is_live,
     log,
@@ -36,10 +37,11 @@ from bot.store.schema import (
     seats,
     settings,
     tables,
+    tenures,
     waits,
 )
 from bot.table import Due, News, Person, Table
-from bot.table.change import Change
+from bot.table.change import Change, Tenure
 from bot.table.waits import Turns, Waiting
 from rules.engine.errors import BadSave, NewerSave
 from rules.engine.inputs import Input
@@ -449,6 +451,24 @@ class Store:
             query = query.where(results.c.game == game)
         rows = await self._all(query.order_by(results.c.table_id.desc()))
         return [ResultRow(**row._mapping) for row in rows]
+
+    async def tenures(self, table_id: int) -> list[Tenure]:
+        """Who held a seat of a table and gave it up, the first of them first."""
+        mine = select(tenures).where(tenures.c.table_id == table_id)
+        rows = await self._all(mine.order_by(tenures.c.version, tenures.c.player))
+        return [Tenure(row.player, row.user_id, row.level, row.why) for row in rows]
+
+    async def tenures_of(self, user_id: int) -> list[TenureRow]:
+        """The seats that somebody gave up before a game was over, the latest first."""
+        mine = select(tenures).where(tenures.c.user_id == user_id)
+        rows = await self._all(mine.order_by(tenures.c.at.desc()))
+        return [TenureRow(**row._mapping) for row in rows]
+
+    async def waited_since(self, table_id: int, user_id: int) -> datetime | None:
+        """Since when a table waits for somebody, if it does."""
+        mine = (waits.c.table_id == table_id) & (waits.c.user_id == user_id)
+        row = await self._first(select(waits.c.since).where(mine))
+        return None if row is None else row.since
 
     async def setting(self, scope: str, key: str, default: Any = None) -> Any:
         """Something remembered, from JSON."""

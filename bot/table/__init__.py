@@ -2,9 +2,11 @@
 
 from bot.table.news import News, read_news, told_from_plain, told_to_plain
 from bot.table.table import (
+    KEPT_AFTER,
     LEVELS,
     LIVE,
     LONGEST_PACE,
+    MOST_MISSED,
     SHORTEST_PACE,
     Dms,
     Due,
@@ -19,9 +21,11 @@ from bot.table.table import (
 )
 
 __all__ = [
+    "KEPT_AFTER",
     "LEVELS",
     "LIVE",
     "LONGEST_PACE",
+    "MOST_MISSED",
     "SHORTEST_PACE",
     "Dms",
     "Due",

@@ -3,11 +3,15 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Literal
 
 from bot.table.news import News
 from bot.table.table import Level, Table
 from rules.engine.inputs import Input
 from rules.engine.state import Option
+
+# Why somebody's time in a seat has ended; a computer's, by the owner or by somebody else.
+Why = Literal["missed", "left", "replaced", "removed", "returned", "taken"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +36,16 @@ class Result:
     reason: str
 
 
+@dataclass(frozen=True, slots=True)
+class Tenure:
+    """Somebody's time in a seat that they gave up before the game was over."""
+
+    player: int
+    user_id: int | None
+    level: Level | None
+    why: Why
+
+
 @dataclass(slots=True)
 class Change:
     """A table as it was and as it is after an action, what is logged of it, and what is told."""
@@ -42,6 +56,7 @@ class Change:
     logged: list[Logged] = field(default_factory=list)
     news: list[tuple[str, News]] = field(default_factory=list)  # kind, and what is to be posted
     results: list[Result] = field(default_factory=list)
+    tenures: list[Tenure] = field(default_factory=list)  # that have ended by it
     taken: list[Option] = field(default_factory=list)
     dropped: list[Option] = field(default_factory=list)  # of several, after the first barrier
     told: list[str] = field(default_factory=list)  # lines for whoever acted, secrets included

@@ -51,7 +51,7 @@ def leave(table: Table, now: datetime, user_id: int) -> Change:
         return _lobby(table, now, table.players, invited=kept)
     if player is None:
         raise NotSeated("You do not sit at this table.")
-    _in_lobby(table, "The game has begun: you can resign, but not leave.")
+    _in_lobby(table, "The game has begun: *Table* has *Leave*, and so has `/table leave`.")
     rest = [one for one in table.players if one.player != player]
     people = [one.user_id for one in rest if one.user_id is not None]
     if not people:
@@ -75,7 +75,7 @@ def invite(table: Table, now: datetime, user_id: int, guest: int) -> Change:
 def invitable(table: Table, user_id: int, guest: int) -> None:
     """Refuse to let somebody invite who may not."""
     _in_lobby(table, "The game has begun: nobody can be invited.")
-    _host(table, user_id, "invite somebody")
+    hosts(table, user_id, "invite somebody")
     if guest == user_id:
         raise NotAllowed("You cannot invite yourself.")
 
@@ -83,7 +83,7 @@ def invitable(table: Table, user_id: int, guest: int) -> None:
 def start_when_full(table: Table, now: datetime, user_id: int, wanted: bool) -> Change:
     """The host lets the game begin by itself with the last seat taken, or not."""
     _in_lobby(table, "The game has begun already.")
-    _host(table, user_id, "say when the game begins")
+    hosts(table, user_id, "say when the game begins")
     after = replace(table, when_full=wanted)
     return Change(table, after, now, news=[("lobby", news_of(table))])
 
@@ -111,11 +111,11 @@ def open_until(now: datetime) -> Due:
 def add_computer(table: Table, now: datetime, user_id: int, strength: str) -> Change:
     """The host gives a free seat to a computer."""
     _in_lobby(table, "The game has begun: nobody can be added.")
-    _host(table, user_id, "add a computer player")
+    hosts(table, user_id, "add a computer player")
     level = _level(strength)
     if table.room < 1:
         raise NoRoom("Every seat is taken.")
-    name = _computer_name(table.players, level)
+    name = computer_name(table.players, level)
     invited = table.invited[: table.room - 1]  # a seat given away is kept no longer
     seated = Seated(len(table.players), None, name, level, word="")
     by = table.player_of(user_id)
@@ -125,21 +125,21 @@ def add_computer(table: Table, now: datetime, user_id: int, strength: str) -> Ch
 def set_level(table: Table, now: datetime, user_id: int, strength: str) -> Change:
     """The host chooses how strong the computer is that came last."""
     _in_lobby(table, "The game has begun: a computer plays on as it began.")
-    _host(table, user_id, "choose a computer's strength")
+    hosts(table, user_id, "choose a computer's strength")
     level = _level(strength)
     computers = [one for one in table.players if one.computer]
     if not computers:
         raise NotSeated("No computer player sits here.")
     last = computers[-1]
     others = [one for one in table.players if one != last]
-    stronger = replace(last, level=level, name=_computer_name(others, level))
+    stronger = replace(last, level=level, name=computer_name(others, level))
     return _lobby(table, now, [stronger if one == last else one for one in table.players])
 
 
 def remove_computer(table: Table, now: datetime, user_id: int) -> Change:
     """The host sends the last computer away."""
     _in_lobby(table, "The game has begun: nobody can be sent away.")
-    _host(table, user_id, "send a computer player away")
+    hosts(table, user_id, "send a computer player away")
     computers = [one for one in table.players if one.computer]
     if not computers:
         raise NotSeated("No computer player sits here.")
@@ -174,7 +174,7 @@ def ready(table: Table, user_id: int, moderator: bool) -> None:
     """Refuse to begin where it cannot be begun."""
     _in_lobby(table, "The game has begun already.")
     if not moderator:
-        _host(table, user_id, "start the game")
+        hosts(table, user_id, "start the game")
     if len(table.players) not in table.counts:
         needed = either(table.counts)
         raise NoRoom(f"{table.game.title} needs {needed} players; {_sit(table)}.")
@@ -209,7 +209,7 @@ def closable(table: Table, user_id: int, moderator: bool) -> None:
     if moderator:
         return
     if table.status == "lobby":
-        _host(table, user_id, "close the table")
+        hosts(table, user_id, "close the table")
     elif table.player_of(user_id) is None:
         raise NotAllowed("You do not sit at this table: only a moderator can close it for others.")
     elif len(table.people) > 1 and table.pause is None:
@@ -226,7 +226,7 @@ def set_pace(
         raise NotPlaying("This game is over.")
     check_pace(pace)
     if not moderator:
-        _host(table, user_id, "change the pace")
+        hosts(table, user_id, "change the pace")
         _generous(table, pace)
     after = replace(table, pace=pace)
     if table.status == "playing":
@@ -253,7 +253,8 @@ def _in_lobby(table: Table, why_not: str) -> None:
         raise NotInLobby("This table is closed.")
 
 
-def _host(table: Table, user_id: int, what: str) -> None:
+def hosts(table: Table, user_id: int, what: str) -> None:
+    """Refuse what is for the host alone."""
     if user_id != table.host_id:
         host = next((one.name for one in table.people if one.user_id == table.host_id), "")
         raise NotAllowed(f"Only the host{f', {host},' if host else ''} can {what}.")
@@ -320,7 +321,8 @@ def _level(strength: str) -> Level:
     raise NoRoom(f"A computer plays {', '.join(LEVELS[:-1])} or {LEVELS[-1]}.")
 
 
-def _computer_name(players: Iterable[Seated], level: Level) -> str:
+def computer_name(players: Iterable[Seated], level: Level) -> str:
+    """What a computer is called that sits down beside these."""
     taken = {one.name for one in players}
     names = [f"Computer ({level})", *(f"Computer {n} ({level})" for n in range(2, 100))]
     return next(name for name in names if name not in taken)

@@ -6,7 +6,7 @@ from datetime import datetime
 from random import Random
 from typing import Any
 
-from bot.table import guard, lobby, orders, pauses
+from bot.table import guard, lobby, orders, pauses, seats
 from bot.table.change import Change, Logged, Result
 from bot.table.clocks import paced, running
 from bot.table.news import News, told_to_plain
@@ -38,6 +38,7 @@ def answer(
         raise Refused("", "Nothing was chosen.")
     answered = guard.playing(table).answer_all(seat, number, options)
     change = _change(table, now, answered.play)
+    change.after.players = seats.there(table.players, player)
     change.logged = [Logged(given, user_id, request) for given in answered.inputs]
     change.taken, change.dropped = list(options[: len(answered.inputs)]), answered.dropped
     return _done(change, answered.told if answered.play.passed else None, player)
@@ -108,12 +109,17 @@ def begin(table: Table, now: datetime, seed: bytes) -> Change:
     change = _change(table, now, play)
     change.after.status, change.after.started_at = "playing", now
     change.after.rules_version = table.game.rules_version
-    change.after.drawn_for = tuple(table.ids)
+    change.after.drawn_for, change.after.invited = tuple(table.ids), ()
     return _done(change, told, None, kind="begun")
 
 
 def time_up(table: Table, now: datetime, seat: int, number: int) -> Change:
-    """A seat's time is up: default answers until the table's pace is for it no more."""
+    """A seat's time is up: default answers until the table's pace is for it no more.
+
+    Whoever has missed too many turns loses the seat to a computer; the last of them, the table.
+    """
+    if seats.gone(table, seat):
+        return lobby.closed(table, now, "Nobody has played here for too long.", None)
     play = guard.playing(table).copy()
     change = _change(table, now, play)
     told: list[Told] = []
@@ -128,6 +134,7 @@ def time_up(table: Table, now: datetime, seat: int, number: int) -> Change:
         on = question is not None and seat in paced(table, play.state)
         next_turn = on and question.kind in table.game.opening
         if not on or next_turn or len(change.logged) >= MOST_DEFAULTS:
+            seats.missed(change, seat)
             return _done(change, told, None, said=said, anew={seat})
         number = question.number
 
@@ -222,7 +229,7 @@ def _settled(
         change.passed = passed
         if said is None:
             said = lines(after.game, after.view(None), list(told), None)
-        change.news = [(kind, _news(change, told, said, player))]
+        change.news = [(kind, _news(change, told, said, player)), *change.news]
     return change
 
 

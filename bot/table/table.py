@@ -18,6 +18,8 @@ Dms = Literal["usual", "always", "never"]  # usual: as the game wants it
 LEVELS: tuple[Level, ...] = ("easy", "normal", "hard")
 LIVE: tuple[Status, ...] = ("lobby", "playing")
 
+KEPT_AFTER = 3  # turns in a row that somebody may miss before a computer keeps their seat
+MOST_MISSED = 20  # that a table may allow
 SHORTEST_PACE = timedelta(minutes=1)
 LONGEST_PACE = timedelta(days=14)
 
@@ -52,6 +54,12 @@ class Seated:
     dms_closed: bool = field(default=False, compare=False)  # as Discord said when last tried
     reminders: bool = field(default=True, compare=False)  # wants to be told before time is up
     word: str | None = field(default=None, repr=False)  # mixed into the luck; a computer's is empty
+    missed: int = 0  # turns in a row in which their time ran out
+    vacant: bool = False  # a computer keeps the seat of somebody who has gone: others may take it
+    owner_id: int | None = None  # whoever may come back to it until then
+    time_left: tuple[
+        tuple[int, int, float], ...
+    ] = ()  # seat, question, seconds that the owner had then
 
     @property
     def computer(self) -> bool:
@@ -121,6 +129,7 @@ class Table:
     parent_id: int | None = None  # the channel that its thread is in
     private: bool = False  # only those who were invited may sit down, and find it
     when_full: bool = False  # the game begins by itself with the last seat taken
+    kept_after: int = KEPT_AFTER  # missed turns after which a computer keeps a seat; 0: never
     pause: Pause | None = None  # while it rests
     clocks: dict[str, Due] = field(default_factory=dict)
     _views: dict[int | None, tuple[Any, Any]] = field(  # by player: the state seen, and its view
@@ -147,7 +156,14 @@ class Table:
     @property
     def guests(self) -> tuple[int, ...]:
         """Whoever is invited and may still sit down."""
-        return self.invited if self.status == "lobby" else ()
+        return self.invited if self.status == "lobby" or self.vacant else ()
+
+    @property
+    def vacant(self) -> list[Seated]:
+        """The seats of a running game that a computer keeps until somebody takes them."""
+        if self.status != "playing":
+            return []
+        return [seated for seated in self.players if seated.vacant]
 
     @property
     def people(self) -> list[Seated]:

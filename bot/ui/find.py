@@ -65,7 +65,7 @@ def _may_join(table: Table, user_id: int) -> bool:
     if table.player_of(user_id) is not None:
         return False
     kept = [user for user in table.invited if user != user_id]
-    return table.room > len(kept)
+    return (len(table.vacant) or table.room) > len(kept)
 
 
 def _named(table: Table) -> str:
@@ -75,5 +75,9 @@ def _named(table: Table) -> str:
 
 def _seats(table: Table) -> str:
     """How many seats are free, of how many."""
-    free = table.room - len(table.invited)
-    return f"{free} of {max(table.counts)} seats free" if free > 0 else "the free seats are kept"
+    free = (len(table.vacant) or table.room) - len(table.invited)
+    if free < 1:
+        return "the free seats are kept"
+    if table.vacant:
+        return f"in play, {free} of {len(table.players)} seats to be taken over"
+    return f"{free} of {max(table.counts)} seats free"

@@ -6,6 +6,7 @@ from bot.table.names import harmless
 from bot.ui.buttons import STYLE, Lasting
 from bot.ui.rules import goal_of
 from bot.ui.screen import Screen, join
+from bot.ui.seats import missed_words
 from bot.ui.table_buttons import LobbyButton, PostButton
 from bot.ui.words import called, heading, moment, short, span
 
@@ -17,7 +18,7 @@ def lobby_post(table: Table, role: int | None = None) -> Screen:
         heading(table),
         f"🎯 {goal}" if (goal := goal_of(table.game)) else "",
         f"Options: {table.game.text.variant(table.variant)}",
-        f"Time: {span(table.pace)}",
+        f"Time: {span(table.pace)}{missed_words(table)}",
         f"Players ({_seated(table)}): {', '.join(names)}",
     ]
     if table.status == "lobby":

@@ -9,6 +9,7 @@ from bot.ui.limits import CONTENT, cut
 from bot.ui.lobby_post import start_button
 from bot.ui.open_choices import open_panel
 from bot.ui.screen import Screen, join
+from bot.ui.seats import missed_words, seat_buttons
 from bot.ui.table_buttons import draw_buttons, post_buttons, rematch_button
 from bot.ui.words import at_table, called, heading, moment, outcome, short, span, waited, waiting
 
@@ -101,6 +102,15 @@ def notice(table: Table, lines: Sequence[str]) -> Screen:
     return Screen(join(heading(table), *lines, names), items, pinged=pinged)
 
 
+def seats(table: Table, lines: Sequence[str]) -> Screen:
+    """Somebody has got up or sat down: who may sit down now, and whom the table waits for."""
+    owners = [one.owner_id for one in table.vacant if one.owner_id is not None]
+    pinged = [user for user in (*owners, *table.guests) if any(f"<@{user}>" in s for s in lines)]
+    whom = waiting(table, table.view(None)) if table.status == "playing" else ""
+    said = join(heading(table), *lines, f"▶️ {whom}" if whom else "")
+    return Screen(said, seat_buttons(table), pinged=pinged)
+
+
 def refused(table: Table) -> Screen:
     """A post that Discord did not take: what it said is found elsewhere, and the game goes on."""
     said = "Discord did not take one of my posts: `/table log` tells what happened."
@@ -121,7 +131,7 @@ def full(table: Table, by: int | None) -> Screen | None:
 
 def settings(table: Table) -> Screen:
     """The table's pace has changed."""
-    return Screen(f"{heading(table)}\nThe time is now: {span(table.pace)}.")
+    return Screen(f"{heading(table)}\nThe time is now: {span(table.pace)}{missed_words(table)}.")
 
 
 def warning(table: Table, news: News) -> Screen | None:

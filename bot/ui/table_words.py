@@ -8,6 +8,7 @@ from bot.table.guard import resting
 from bot.table.lobby import closable
 from bot.ui.buttons import STYLE, Lasting
 from bot.ui.limits import CONTENT, cut
+from bot.ui.seats import missed_words, replace_select, seat_buttons, seat_words
 from bot.ui.since import note_button, since_button
 from bot.ui.table_buttons import MenuButton, ask_again
 from bot.ui.words import called, heading, outcome, span, waiting
@@ -36,7 +37,7 @@ def table_words(table: Table) -> str:
         f"⏸️ {resting(table)}" if table.pause is not None else "",
         f"Players: {', '.join(names)}",
         f"Options: {text.variant(table.variant)}",
-        f"Time: {span(table.pace)}",
+        f"Time: {span(table.pace)}{missed_words(table)}",
     ]
     if table.play is not None:
         view = table.view(None)
@@ -44,6 +45,7 @@ def table_words(table: Table) -> str:
             parts.append(outcome(table, view))
         elif table.status == "playing":
             parts.append(waiting(table, view))
+        parts += [seat_words(table, one) for one in table.vacant]
         parts.append(cut(text.board(view), 1000))
     parts.append(
         "-# Fingerprint of the secret that all luck of this game comes from, with the players' "
@@ -70,12 +72,18 @@ def table_menu(table: Table, user_id: int, *, moderator: bool) -> list[Lasting]:
             items.append(MenuButton.button(f"{start}decline", "No draw"))
         items += ask_again(table, user_id)
         items.append(MenuButton.button(f"{start}resign", "Resign", STYLE.danger, emoji="🏳️"))
+        if player not in table.play.state.resigned and not table.alone:
+            items.append(MenuButton.button(f"{start}leave", "Leave", STYLE.danger, emoji="🚪"))
+    if player is None and table.pause is None:
+        items += seat_buttons(table)
     if _may_close(table, user_id, moderator):
         items.append(MenuButton.button(f"{start}abandon", "Close the table", STYLE.danger))
     if table.play is not None:
         items.append(MenuButton.button(f"{start}log", "Log", emoji="📜"))
     if player is not None and table.play is not None:
         items += [since_button(table), note_button(table.id)]
+    if moderator or user_id == table.host_id:
+        items += replace_select(table, user_id)
     return items
 
 

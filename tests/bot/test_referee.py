@@ -152,7 +152,7 @@ async def test_the_lobby_refuses_what_does_not_fit(local: Referee) -> None:
     await refused(lobby(local), errors.ChannelTaken, "already")
     await local.start(table_id, EVE.id, moderator=True)
     await refused(local.join(table_id, EVE), errors.NotInLobby, "begun")
-    await refused(local.leave(table_id, BOB.id), errors.NotInLobby, "resign")
+    await refused(local.leave(table_id, BOB.id), errors.NotInLobby, "`/table leave`")
     await refused(local.start(table_id, ANN.id), errors.NotInLobby, "already")
 
 

@@ -1,0 +1,64 @@
+"""Seats of a running game that a computer keeps: how they are taken, and how somebody is replaced."""
+
+from bot.table import Seated, Table
+from bot.ui.buttons import STYLE, Lasting
+
+MOST = 5  # seats that a row has room for
+
+
+class SeatButton(
+    Lasting, template=r"s:(?P<table>\d+):(?P<what>take|replaced)(?::(?P<player>\d{1,3}))?"
+):
+    """Take a seat that a computer keeps, or come back to it; or be sure to replace somebody."""
+
+
+class SeatSelect(Lasting, template=r"s:(?P<table>\d+):replace"):
+    """For hosts and moderators: whose seat a computer is to keep."""
+
+
+def seat_buttons(table: Table) -> list[Lasting]:
+    """A button for each seat that can be taken; where there are several, by its name in the game."""
+    if not table.vacant:
+        return []
+    view = table.view(None)
+    several = len(table.vacant) > 1
+    return [
+        SeatButton.button(
+            f"s:{table.id}:take:{one.player}",
+            f"Take {table.game.text.player(view, one.player)}" if several else "Take this seat",
+            STYLE.success,
+            emoji="🪑",
+        )
+        for one in table.vacant[:MOST]
+    ]
+
+
+def replace_select(table: Table, user_id: int) -> list[Lasting]:
+    """A list of those whose seats could be given to a computer."""
+    others = [one for one in table.people if one.user_id != user_id]
+    if table.status != "playing" or not others:
+        return []
+    named = [(one.name, str(one.player), "") for one in others]
+    return [SeatSelect.select(f"s:{table.id}:replace", "Replace somebody …", named, row=4)]
+
+
+def sure_button(table: Table, player: int) -> Lasting:
+    """Somebody is to be replaced for sure."""
+    return SeatButton.button(f"s:{table.id}:replaced:{player}", "Yes", STYLE.danger)
+
+
+def missed_words(table: Table) -> str:
+    """When a computer keeps a seat, in words; nothing where no time runs out."""
+    if table.pace is None:
+        return ""
+    if not table.kept_after:
+        return "; nobody loses a seat by missing turns"
+    turns = "a turn is" if table.kept_after == 1 else f"{table.kept_after} turns in a row are"
+    return f"; when {turns} missed, a computer keeps the seat"
+
+
+def seat_words(table: Table, one: Seated) -> str:
+    """A seat that is free, and whose it was."""
+    name = table.game.text.player(table.view(None), one.player)
+    owner = f", which <@{one.owner_id}> may come back to" if one.owner_id else ""
+    return f"🪑 {name} is free: {one.name} keeps the seat{owner}."

@@ -29,6 +29,7 @@ from bot.interactions.inbox import Inbox
 from bot.interactions.last_messages import keep_up
 from bot.interactions.live_panels import LivePanels
 from bot.interactions.lobby import Lobby
+from bot.interactions.own_data import OwnData
 from bot.interactions.places import Places
 from bot.interactions.presses import Handlers, Presses
 from bot.interactions.seats import Seats
@@ -40,6 +41,7 @@ from bot.posting.poster import Poster
 from bot.realtime.computer import RealTimeComputer
 from bot.realtime.presses import RealTimePresses
 from bot.referee import Referee
+from bot.retention import Retention
 from bot.settings import Settings
 from bot.store import Store
 from bot.ui.answer_buttons import RealTimeButton
@@ -112,6 +114,8 @@ class RefereeBot(commands.AutoShardedBot):
     seats: Seats
     house: HouseRules
     find: Find
+    own_data: OwnData
+    retention: Retention
     cooldowns: Cooldowns
     turns: Turns
     handlers: Handlers  # what each button and select does
@@ -177,6 +181,7 @@ class RefereeBot(commands.AutoShardedBot):
         self.clock = Clock(self.referee)
         self.computer = Computer(self.referee, self.thinkers)
         self.real_time_computer = RealTimeComputer(self.referee, self.thinkers)
+        self.retention = Retention(self.referee, self.settings.keep_games)
         self.absences = Absences(self, self.referee, self.poster.direct_messages.opening)
         self.poster.public_posts.refused = self.absences.refused
         self.live_panels = LivePanels(self.referee, self.pictures)
@@ -193,6 +198,7 @@ class RefereeBot(commands.AutoShardedBot):
         await self.computer.start()
         await self.real_time_computer.start()
         self.absences.start()
+        self.retention.start()
 
     def _take_presses(self) -> None:
         """Say what commands and buttons lead to."""
@@ -208,6 +214,7 @@ class RefereeBot(commands.AutoShardedBot):
         self.welcome = Welcome(self.referee, self.store, self.answers, places, self.house)
         self.find = Find(self.referee, self.answers, self.house)
         self.inbox = Inbox(self.referee, self.answers, self.live_panels)
+        self.own_data = OwnData(self.referee, self.poster, self.settings.keep_games)
         presses = Presses(
             self.answers,
             self.table_menu,
@@ -216,6 +223,7 @@ class RefereeBot(commands.AutoShardedBot):
             self.inbox,
             self.find,
             self.seats,
+            self.own_data,
         )
         real_time = RealTimePresses(self.referee, self.live_panels, self.answers)
         self.real_time_computer.starts = self.answers.starts
@@ -297,12 +305,14 @@ class RefereeBot(commands.AutoShardedBot):
         """Greet the servers that do not know the bot yet."""
         logger.info("ready", extra={"guilds": len(self.guilds)})
         await self.absences.connected()
+        await self.retention.connected(self.absences.is_in)
         for guild in self.guilds:
             if not guild.unavailable:
                 await self.welcome.greet(guild)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Greet a new server; in one that took the bot back, games go on."""
+        await self.retention.back(guild.id)
         await self.absences.server_back(guild.id)
         await self.welcome.greet(guild)
 
@@ -319,6 +329,7 @@ class RefereeBot(commands.AutoShardedBot):
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The bot was sent away, or the server is gone."""
+        await self.retention.left(guild.id)
         await self.absences.server_gone(guild.id, told=True)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
@@ -349,6 +360,7 @@ class RefereeBot(commands.AutoShardedBot):
         if self._opened:
             await self.live_panels.close()
             await self.absences.close()
+            await self.retention.close()
             await self.lobby.places.close()
             await self.poster.close()
         await super().close()

@@ -47,6 +47,7 @@ class Settings(BaseSettings):
     metrics_host: str = "127.0.0.1"  # who may look: this machine alone
     thinkers: int = Field(default=1, ge=1, le=64)  # processes for computer players
     drawers: int = Field(default=1, ge=1, le=64)  # processes for pictures
+    keep_games: int = Field(default=365, ge=0, le=36_500)  # days after their end; 0: for ever
 
     @field_validator("log_level", mode="before")
     @classmethod

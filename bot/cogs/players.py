@@ -14,6 +14,7 @@ from bot.interactions.who import out_of_reach, person_of
 from bot.ui.buttons import Lasting
 from bot.ui.inbox import turns_button
 from bot.ui.limits import ROW
+from bot.ui.own_data import privacy_button
 from bot.ui.table_buttons import alone_buttons, close_button, first_games
 from rules import registry
 
@@ -33,6 +34,7 @@ class Players(commands.Cog):
         allowed_contexts=EVERYWHERE,
         allowed_installs=BY_ANYBODY,
     )
+    data = app_commands.Group(name="data", description="What is kept of you", parent=my)
 
     def __init__(self, bot: Uses) -> None:
         """Answer for a bot."""
@@ -45,12 +47,15 @@ class Players(commands.Cog):
         """The first steps, the games that are refereed here, and what I may not do."""
         await defer(interaction)
         if out_of_reach(interaction):
-            await reply(interaction, f"**First steps**\n{OUT_OF_REACH}", first_games(alone=True))
+            games = first_games(alone=True)
+            said = f"**First steps**\n{OUT_OF_REACH}"
+            await reply(interaction, said, [*games, privacy_button(row=1)])
             return
         titles = ", ".join(registry.get(key).title for key in registry.KEYS)
         lacking = explained(interaction.app_permissions)
         said = f"**First steps**\n{FIRST_STEPS}\n**Games:** {titles}"
-        await reply(interaction, f"{said}\n{lacking}" if lacking else said, first_games())
+        items = [*first_games(), privacy_button(row=1)]
+        await reply(interaction, f"{said}\n{lacking}" if lacking else said, items)
 
     @my.command(name="tables")
     async def tables(self, interaction: discord.Interaction) -> None:
@@ -110,3 +115,25 @@ class Players(commands.Cog):
             self.bot.referee.forget(number)
             self.bot.poster.look_at(number)
         await reply(interaction, f"Reminders are {pings}; {SECRETS[known.dms]}.")
+
+    # -- one's own data
+
+    @data.command(name="show")
+    async def show(self, interaction: discord.Interaction) -> None:
+        """See what is kept of you."""
+        await self.bot.own_data.show(interaction)
+
+    @data.command(name="export")
+    async def export(self, interaction: discord.Interaction) -> None:
+        """Have everything that is kept of you, as a file."""
+        await self.bot.own_data.export(interaction)
+
+    @data.command(name="delete")
+    async def delete(self, interaction: discord.Interaction) -> None:
+        """Have your id and names taken out of everything; you are asked once more."""
+        await self.bot.own_data.ask(interaction)
+
+    @data.command(name="privacy")
+    async def privacy(self, interaction: discord.Interaction) -> None:
+        """Read what is kept of people, and for how long."""
+        await self.bot.own_data.privacy(interaction)

@@ -7,6 +7,7 @@ from bot.interactions.find import Find
 from bot.interactions.house_rules import HouseRules
 from bot.interactions.inbox import Inbox
 from bot.interactions.lobby import Lobby
+from bot.interactions.own_data import OwnData
 from bot.interactions.seats import Seats
 from bot.interactions.table_menu import TableMenu
 from bot.posting.poster import Poster
@@ -31,3 +32,4 @@ class Uses(Protocol):
     find: Find
     seats: Seats
     house: HouseRules
+    own_data: OwnData

@@ -8,6 +8,7 @@ from bot.interactions.answers import Answers
 from bot.interactions.find import Find
 from bot.interactions.inbox import Inbox
 from bot.interactions.lobby import Lobby
+from bot.interactions.own_data import OwnData
 from bot.interactions.replies import defer, in_private, on_a_post
 from bot.interactions.seats import Seats
 from bot.interactions.table_menu import TableMenu
@@ -17,6 +18,7 @@ from bot.ui.answer_buttons import AnswerButton, AnswerSelect, asked
 from bot.ui.buttons import Lasting
 from bot.ui.find import FindButton, FindSelect
 from bot.ui.inbox import InboxButton, InboxSelect
+from bot.ui.own_data import DataButton
 from bot.ui.seats import SeatButton, SeatSelect
 from bot.ui.table_buttons import (
     FirstGameButton,
@@ -41,10 +43,11 @@ class Presses:
         inbox: Inbox,
         find: Find,
         seats: Seats,
+        own_data: OwnData,
     ) -> None:
         """Know what buttons are for."""
         self.answers, self.menu, self.lobby, self.welcome = answers, menu, lobby, welcome
-        self.inbox, self.find, self.seats = inbox, find, seats
+        self.inbox, self.find, self.seats, self.own_data = inbox, find, seats, own_data
         self.handlers: Handlers = {
             AnswerButton: self.answer,
             AnswerSelect: self.select,
@@ -59,6 +62,7 @@ class Presses:
             FindSelect: self.join_found,
             SeatButton: self.at_seat,
             SeatSelect: self.replace,
+            DataButton: self.about_me,
         }
 
     async def answer(self, interaction: discord.Interaction, item: Lasting) -> None:
@@ -180,3 +184,7 @@ class Presses:
     async def play_here(self, interaction: discord.Interaction, item: Lasting) -> None:
         """Open the table that was chosen from the inbox."""
         await self.inbox.open(interaction, int(item.values[0]))
+
+    async def about_me(self, interaction: discord.Interaction, item: Lasting) -> None:
+        """Show, hand out or delete what is kept of whoever presses."""
+        await self.own_data.press(interaction, item.match["what"])

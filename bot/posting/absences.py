@@ -90,6 +90,12 @@ class Absences:
         count = self.client.shard_count or 1
         return (guild_id >> 22) % count in self.client.shards
 
+    def is_in(self, guild_id: int) -> bool | None:
+        """Whether the bot is in a server; none where another process would know."""
+        if not self._serves(guild_id):
+            return None
+        return self.client.get_guild(guild_id) is not None
+
     async def server_gone(self, guild_id: int, *, told: bool) -> None:
         """A server is out of reach; people are told where that is no outage, which passes soon."""
         for number in await self.store.live_in(guild=guild_id, paused=False):

@@ -67,7 +67,7 @@ async def test_games_for_one_are_played_anywhere(local: LocalDiscord, bot: Refer
         await plays(pip, "bro-brawl", "Bro Brawl", 3)
         await plays(pip, "brawl-mart", "Brawl Mart", 4)
         shown = await answered(pip, await pip.command("help"))
-        assert [b.label for b in shown.buttons] == ["Try Bro Brawl", "Try Brawl Mart"]
+        assert [b.label for b in shown.buttons] == ["Try Bro Brawl", "Try Brawl Mart", "Privacy"]
         tried = await answered(pip, await pip.click(shown, "Try Brawl Mart"))
         assert "Only you see this game" in tried.text
         await bot.poster.idle()

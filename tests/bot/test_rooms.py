@@ -21,7 +21,7 @@ ROOMS = (
     ("interactions",),
     ("posting",),
     ("ui",),
-    ("clock", "computer"),
+    ("clock", "computer", "retention"),
     ("referee",),
     ("workers", "store"),
     ("table",),

@@ -39,8 +39,8 @@ FAILED = 1
 PAUSES = (2, 5, 10, 30, 60)  # seconds until Discord is tried again; the last one for good
 EPILOG = (
     "Settings come from the environment or a file .env: DISCORD_TOKEN, DATABASE_URL, DEV_GUILD, "
-    "LOG_LEVEL, BRAWL_DECKS, THINKERS, DRAWERS, METRICS_PORT, METRICS_HOST, SHARD_IDS, SHARD_COUNT. "
-    "Without DISCORD_TOKEN a Discord of its own is started on this machine, to be played in a browser."
+    "LOG_LEVEL, BRAWL_DECKS, THINKERS, DRAWERS, KEEP_GAMES, METRICS_PORT, METRICS_HOST, SHARD_IDS, "
+    "SHARD_COUNT. Without DISCORD_TOKEN a Discord of its own is started on this machine, to be played in a browser."
 )
 
 

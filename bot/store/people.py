@@ -22,6 +22,7 @@ from bot.store.schema import (
     seats,
     settings,
     tables,
+    tenures,
     waits,
 )
 from bot.store.store import Store
@@ -36,7 +37,7 @@ _json = msgspec.json.Encoder()
 
 # Rows that speak of one person by their id: theirs alone, or of a game that stays without the id.
 THEIRS = (notes, waits, posts, post_memories)
-SHARED = (log, results)
+SHARED = (log, results, tenures)
 # Words and lists in which somebody may be named; each is read for their id.
 MENTIONS = (
     (tables, ("invited", "drawn_for", "pause")),
@@ -69,6 +70,7 @@ GIVEN: tuple[tuple[Rows, tuple[str, ...]], ...] = (
     (seats, ("table_id", "player", "name", "word", "orders")),
     (log, ("table_id", "number", "given", "at")),
     (results, tuple(results.c.keys())),
+    (tenures, ("table_id", "player", "why", "at")),
     (notes, ("table_id", "note", "at")),
     (waits, ("table_id", "since")),
     (posts, ("table_id", "message_id", "channel_id", "kind", "created_at")),
@@ -120,6 +122,7 @@ def _tables_with(connection: Connection, user_id: int) -> set[int]:
     """The tables at which anything says who somebody is."""
     named = (tables.c.host_id == user_id) | (tables.c.channel_id == -user_id)
     found = set(connection.scalars(select(tables.c.id).where(named)))
+    found.update(connection.scalars(select(seats.c.table_id).where(seats.c.owner_id == user_id)))
     for rows in (seats, *THEIRS, *SHARED):
         mine = select(rows.c.table_id).where(rows.c.user_id == user_id)
         found.update(connection.scalars(mine.distinct()))
@@ -167,6 +170,8 @@ def _forget_at(connection: Connection, number: int, user_id: int, known: str | N
         own = here & (seats.c.player == mine.player)
         gone = {"user_id": None, "name": pseudonym, "orders": "[]"}
         connection.execute(update(seats).where(own).values(**gone))
+    owned = here & (seats.c.owner_id == user_id)  # nobody comes back to it, others may take it
+    connection.execute(update(seats).where(owned).values(owner_id=None))
     names = {name for name in (known, mine.name if mine is not None else None) if name}
     _reword(connection, number, _Words(user_id, names, pseudonym))
     _forget_proof(connection, number, user_id)

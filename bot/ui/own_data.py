@@ -75,6 +75,7 @@ def _lines(kept: Counts) -> list[str]:
         "seats": "table{} that you sit or sat at",
         "log": "move{} that you made there",
         "results": "result{}",
+        "tenures": "seat{} that you gave up",
         "hosted": "table{} that you host",
         "notes": "note{}",
         "posts": "direct message{} that I may still edit",

@@ -32,9 +32,10 @@ AT = datetime(2026, 1, 1, 12, tzinfo=UTC)
 # name of a person can ever stand in it; else `bot.store.people` has to take it out.
 NEVER = {
     "tables": "id parent_id guild_id game rules_version variant status version pace secret "
-    "commitment sown logged posted open_nonces private when_full created_at started_at ended_at",
+    "commitment sown logged posted open_nonces private when_full kept_after created_at started_at "
+    "ended_at",
     "players": "",
-    "seats": "table_id player level word",  # a word is luck: the proof needs it, and names nobody
+    "seats": "table_id player level missed vacant time_left word",  # a word is luck: the proof needs it, and names nobody
     "log": "table_id number given request at",
     "snapshots": "table_id barrier since logged checksum",
     "outbox": "id table_id sequence kind created_at",
@@ -45,6 +46,7 @@ NEVER = {
     "waits": "",
     "notes": "",
     "results": "table_id player level guild_id game won drawn score reason ended_at",
+    "tenures": "table_id player version level why logged at",
     "proofs": "table_id digest",
 }
 

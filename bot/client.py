@@ -4,6 +4,8 @@ import asyncio
 import json
 import logging
 import re
+from collections.abc import Awaitable, Callable
+from functools import partial
 from hashlib import blake2s
 from typing import Any, Protocol
 
@@ -18,6 +20,7 @@ from bot.clock import Clock
 from bot.cogs.games import game_cogs
 from bot.cogs.players import Players
 from bot.cogs.rules import Rules
+from bot.cogs.server import ServerCommands
 from bot.cogs.tables import Tables
 from bot.computer import Computer
 from bot.errors import TooFast
@@ -33,6 +36,7 @@ from bot.interactions.own_data import OwnData
 from bot.interactions.places import Places
 from bot.interactions.presses import Handlers, Presses
 from bot.interactions.seats import Seats
+from bot.interactions.server import Server
 from bot.interactions.table_menu import TableMenu
 from bot.interactions.turns import Turns
 from bot.interactions.welcome import Welcome
@@ -47,10 +51,11 @@ from bot.store import Store
 from bot.ui.answer_buttons import RealTimeButton
 from bot.ui.buttons import Lasting
 from bot.ui.error_replies import reply_with_error
-from bot.ui.forms import sent_in
+from bot.ui.forms import Sent, sent_in
 from bot.ui.luck import WORD_FORM
 from bot.ui.pictures import Drawers, Pictures
 from bot.ui.rules import RuleButton, TopicSelect
+from bot.ui.server import SERVER_FORM
 from bot.ui.since import NOTE_FORM
 from bot.ui.unanswered import soften
 from bot.workers import drawing, thinking
@@ -61,6 +66,7 @@ COGS: tuple[type[commands.Cog], ...] = (
     Tables,
     Players,
     Rules,
+    ServerCommands,
 )
 # Names of tasks that answer somebody.
 ANSWERING = ("CommandTree-invoker", "discord-ui-", "discord.py: on_interaction")
@@ -115,6 +121,7 @@ class RefereeBot(commands.AutoShardedBot):
     house: HouseRules
     find: Find
     own_data: OwnData
+    server: Server
     retention: Retention
     cooldowns: Cooldowns
     turns: Turns
@@ -215,6 +222,7 @@ class RefereeBot(commands.AutoShardedBot):
         self.find = Find(self.referee, self.answers, self.house)
         self.inbox = Inbox(self.referee, self.answers, self.live_panels)
         self.own_data = OwnData(self.referee, self.poster, self.settings.keep_games)
+        self.server = Server(self.referee, self.house)
         presses = Presses(
             self.answers,
             self.table_menu,
@@ -224,6 +232,7 @@ class RefereeBot(commands.AutoShardedBot):
             self.find,
             self.seats,
             self.own_data,
+            self.server,
         )
         real_time = RealTimePresses(self.referee, self.live_panels, self.answers)
         self.real_time_computer.starts = self.answers.starts
@@ -260,15 +269,25 @@ class RefereeBot(commands.AutoShardedBot):
         if self.watcher is not None:
             self.watcher.arrived(interaction)
         sent = sent_in(interaction)
-        takers = {WORD_FORM: self.lobby.take_word, NOTE_FORM: self.table_menu.typed_note}
-        for form, take in takers.items():
-            found = form.fullmatch(sent.custom_id) if sent else None
-            if sent is None or found is None or not await self.admit(interaction):
-                continue
+        if sent is None or (taken := self._taken(interaction, sent)) is None:
+            return
+        if await self.admit(interaction):
             try:
-                await take(interaction, int(found["table"]), sent.typed)
+                await taken()
             except Exception as error:
                 await reply_with_error(interaction, error)
+
+    def _taken(
+        self, interaction: discord.Interaction, sent: Sent
+    ) -> Callable[[], Awaitable[None]] | None:
+        """What is done with a form that was sent in."""
+        takers = {WORD_FORM: self.lobby.take_word, NOTE_FORM: self.table_menu.typed_note}
+        for form, take in takers.items():
+            if found := form.fullmatch(sent.custom_id):
+                return partial(take, interaction, int(found["table"]), sent.typed)
+        if found := SERVER_FORM.fullmatch(sent.custom_id):
+            return partial(self.server.typed, interaction, found["what"], sent.fields)
+        return None
 
     async def sync(self) -> None:
         """Tell Discord the commands where they are not what it was told before."""

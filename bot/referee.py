@@ -462,9 +462,14 @@ class Referee:
     # -- rest
 
     async def pause(
-        self, table: Table | int, why: Literal["server", "channel", "player"], *who: int
+        self,
+        table: Table | int,
+        why: Literal["server", "channel", "player", "moderators"],
+        *who: int,
     ) -> Table | None:
-        """Let a table rest while something that it needs is gone; nothing where it does already."""
+        """Let a table rest while something that it needs is gone, or moderators want it; nothing
+        where it does already.
+        """
         change = await self._through(table, lambda t: pauses.pause(t, self.now(), why, *who))
         return None if change is None else change.after
 

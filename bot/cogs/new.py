@@ -10,18 +10,10 @@ from discord import app_commands
 
 from bot.cogs.build import Slot, discord_type
 from bot.table import Level
+from bot.table.lobby import PACES
 from bot.ui.limits import CHOICES
 from rules.engine.contract import AnyGame
 
-PACES = {
-    "no limit": 0,
-    "10 minutes": 600,
-    "1 hour": 3_600,
-    "12 hours": 43_200,
-    "1 day": 86_400,
-    "3 days": 259_200,
-    "7 days": 604_800,
-}
 WHEN_FULL = "when full"
 START_CHOICES = [
     app_commands.Choice(name="the host", value="host"),

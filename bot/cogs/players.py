@@ -15,6 +15,8 @@ from bot.ui.buttons import Lasting
 from bot.ui.inbox import turns_button
 from bot.ui.limits import ROW
 from bot.ui.own_data import privacy_button
+from bot.ui.screen import join
+from bot.ui.server import played
 from bot.ui.table_buttons import alone_buttons, close_button, first_games
 from rules import registry
 
@@ -51,11 +53,12 @@ class Players(commands.Cog):
             said = f"**First steps**\n{OUT_OF_REACH}"
             await reply(interaction, said, [*games, privacy_button(row=1)])
             return
-        titles = ", ".join(registry.get(key).title for key in registry.KEYS)
-        lacking = explained(interaction.app_permissions)
-        said = f"**First steps**\n{FIRST_STEPS}\n**Games:** {titles}"
-        items = [*first_games(), privacy_button(row=1)]
-        await reply(interaction, f"{said}\n{lacking}" if lacking else said, items)
+        rules = await self.bot.house.of(interaction.guild_id)
+        titles = ", ".join(registry.get(key).title for key in played(rules))
+        steps = f"**First steps**\n{FIRST_STEPS}\n**Games:** {titles}"
+        said = join(rules.greeting, steps, explained(interaction.app_permissions))
+        items = [*first_games(played(rules)), privacy_button(row=1)]
+        await reply(interaction, said, items)
 
     @my.command(name="tables")
     async def tables(self, interaction: discord.Interaction) -> None:

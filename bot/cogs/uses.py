@@ -9,6 +9,7 @@ from bot.interactions.inbox import Inbox
 from bot.interactions.lobby import Lobby
 from bot.interactions.own_data import OwnData
 from bot.interactions.seats import Seats
+from bot.interactions.server import Server
 from bot.interactions.table_menu import TableMenu
 from bot.posting.poster import Poster
 from bot.referee import Referee
@@ -33,3 +34,4 @@ class Uses(Protocol):
     seats: Seats
     house: HouseRules
     own_data: OwnData
+    server: Server

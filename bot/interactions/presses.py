@@ -11,6 +11,7 @@ from bot.interactions.lobby import Lobby
 from bot.interactions.own_data import OwnData
 from bot.interactions.replies import defer, in_private, on_a_post
 from bot.interactions.seats import Seats
+from bot.interactions.server import Server
 from bot.interactions.table_menu import TableMenu
 from bot.interactions.welcome import Welcome
 from bot.table import LEVELS
@@ -20,6 +21,7 @@ from bot.ui.find import FindButton, FindSelect
 from bot.ui.inbox import InboxButton, InboxSelect
 from bot.ui.own_data import DataButton
 from bot.ui.seats import SeatButton, SeatSelect
+from bot.ui.server import ChannelsSelect, RoleSelect, ServerButton, ServerSelect
 from bot.ui.table_buttons import (
     FirstGameButton,
     InviteSelect,
@@ -44,6 +46,7 @@ class Presses:
         find: Find,
         seats: Seats,
         own_data: OwnData,
+        server: Server,
     ) -> None:
         """Know what buttons are for."""
         self.answers, self.menu, self.lobby, self.welcome = answers, menu, lobby, welcome
@@ -63,6 +66,10 @@ class Presses:
             SeatButton: self.at_seat,
             SeatSelect: self.replace,
             DataButton: self.about_me,
+            ServerButton: server.press,
+            ServerSelect: server.select,
+            ChannelsSelect: server.channels,
+            RoleSelect: server.role,
         }
 
     async def answer(self, interaction: discord.Interaction, item: Lasting) -> None:

@@ -200,6 +200,8 @@ class Store:
 
     async def whereabouts(self, table_id: int) -> Whereabouts | None:
         """Where a table is, and whose, be it as damaged as it may."""
+        if not 0 < table_id <= LARGEST:
+            return None
         columns = [tables.c[name] for name in Whereabouts._fields]
         row = await self._first(select(*columns).where(tables.c.id == table_id))
         return None if row is None else Whereabouts(*row)

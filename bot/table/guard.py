@@ -53,12 +53,14 @@ def resting(table: Table) -> str:
         "server": "I am not in its server now",
         "channel": "the channel that it was in is gone",
         "player": f"{' and '.join(gone) or 'somebody'} left the server",
+        "moderators": "a moderator of this server wants it so",
     }[table.pause.why]
     closes = int((table.pause.since + PATIENCE).timestamp())
     back = {
         "server": "It goes on when I am back there",
         "channel": "A moderator can close it",
         "player": "It goes on when they are back",
+        "moderators": "It goes on when a moderator lets it",
     }[table.pause.why]
     return f"Table {table.id} is paused: {why}. {back}; else it is closed <t:{closes}:R>."
 

@@ -21,6 +21,15 @@ from bot.table.table import (
     Table,
 )
 
+PACES = {  # times per turn that can be chosen, in seconds
+    "no limit": 0,
+    "10 minutes": 600,
+    "1 hour": 3_600,
+    "12 hours": 43_200,
+    "1 day": 86_400,
+    "3 days": 259_200,
+    "7 days": 604_800,
+}
 HOSTS_SHORTEST = timedelta(days=1)  # what a host may set while others are playing
 OPEN_FOR = timedelta(days=3)  # since somebody last sat down or left; then a table closes
 CLOSES = "lobby:close"  # the clock of that

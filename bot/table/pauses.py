@@ -15,7 +15,10 @@ NOTICED = timedelta(hours=1)  # shorter outages are not worth a word
 
 
 def pause(
-    table: Table, now: datetime, why: Literal["server", "channel", "player"], *who: int
+    table: Table,
+    now: datetime,
+    why: Literal["server", "channel", "player", "moderators"],
+    *who: int,
 ) -> Change | None:
     """Let a table rest; nothing where it does already, or has come to its end."""
     if table.status not in LIVE or table.pause is not None:
@@ -23,7 +26,7 @@ def pause(
     rest = Pause(why, now, who, tuple(table.clocks.values()))
     after = replace(table, pause=rest, clocks={CLOSES: Due(CLOSES, now + PATIENCE)})
     change = Change(table, after, now)
-    if why == "player":  # else there is nowhere to say it
+    if why in ("player", "moderators"):  # else there is nowhere to say it
         change.news = [_said(table, "paused", resting(after))]
     return change
 

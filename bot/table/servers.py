@@ -9,11 +9,12 @@ import msgspec
 
 from bot.errors import NotAllowed
 from bot.table.lobby import check_pace
+from rules import registry
 from rules.engine.contract import AnyGame
 
 MOST = 100  # tables that a limit may allow
 LONGEST_GREETING = 500
-NO_LIMIT = 0  # a pace that was set to none
+MOST_CHANNELS = 25  # that Discord lets anybody choose
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +57,13 @@ def check_rule(name: str, value: Any) -> None:
         case "pace" if value:
             check_pace(timedelta(seconds=max(0, min(value, 10**9))))
         case "per_channel" | "per_person" if not 1 <= value <= MOST:
-            raise NotAllowed(f"A limit lies between 1 and {MOST} tables; *Reset* lifts it.")
+            raise NotAllowed(f"A limit lies between 1 and {MOST} tables; `reset` lifts it.")
         case "greeting" if not 1 <= len(value) <= LONGEST_GREETING:
             raise NotAllowed(f"A greeting has 1 to {LONGEST_GREETING} characters.")
+        case "games" if not set(value) <= set(registry.KEYS):
+            raise NotAllowed("I referee no such game.")
+        case "channels" if len(value) > MOST_CHANNELS:
+            raise NotAllowed(f"At most {MOST_CHANNELS} channels can be named.")
 
 
 def check_opening(

@@ -93,7 +93,7 @@ class Due:
 class Pause:
     """Why and since when a table rests, and how its clocks stood."""
 
-    why: Literal["server", "channel", "player"]  # that is gone
+    why: Literal["server", "channel", "player", "moderators"]  # that is gone, or who want it
     since: datetime
     who: tuple[int, ...] = ()  # users who are gone
     clocks: tuple[Due, ...] = ()  # as they stood then

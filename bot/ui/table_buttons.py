@@ -1,5 +1,7 @@
 """The buttons under public posts, of the lobby, of the table menu and of the welcome."""
 
+from collections.abc import Sequence
+
 import discord
 
 from bot.table import Table
@@ -55,11 +57,11 @@ class FirstGameButton(Lasting, template=r"w:(?P<game>\w+)"):
     """The shortest way into a first game."""
 
 
-def first_games(*, alone: bool = False) -> list[Lasting]:
+def first_games(keys: Sequence[str] | None = None, *, alone: bool = False) -> list[Lasting]:
     """A button for each game, by which a newcomer is in it at once; or each that is for one."""
     return [
         FirstGameButton.button(f"w:{key}", f"Try {_short(key)}", STYLE.success)
-        for key in registry.KEYS
+        for key in keys or registry.KEYS
         if not alone or 1 in registry.get(key).counts
     ]
 

@@ -9,6 +9,7 @@ from collections import Counter
 from bot.errors import BotError, Damaged, NoTable, NotPlaying
 from bot.referee import Referee
 from bot.table import Level, Table, guard
+from bot.table.waits import computer_offered_draw
 from bot.workers.pool import Workers
 from bot.workers.thinking import LEVELS_SECONDS, agrees, think
 from rules.engine import kernel
@@ -21,6 +22,7 @@ logger = logging.getLogger(__name__)
 ANSWERED_WITHIN = 1.6  # seconds for a whole turn, waiting for a worker included
 WAY_BACK = 0.03  # seconds from a worker's choice to the answer
 MOST_REFUSALS = 5  # in a row, before the referee plays the default
+AT_ONCE = 32  # tables at which computers are woken after a start, before the next ones are
 RETRY = 5.0  # seconds after something failed that has nothing to do with the game
 
 
@@ -36,6 +38,7 @@ class Computer:
         self._changed: dict[int, Table] = {}  # as it was after a commit, until it is looked at
         self._turns: dict[int, tuple[int, float]] = {}  # by table: the seat, and since when
         self._refused: Counter[int] = Counter()  # answers in a row, by table
+        self._waking: asyncio.Task[None] | None = None
         self._closed = False
 
     def wake(self, table: Table) -> None:
@@ -55,20 +58,30 @@ class Computer:
         self._tasks[table_id] = task
 
     async def start(self) -> None:
-        """Wake every computer that a table waits for."""
-        for table_id in await self.referee.store.played_by_computers():
+        """Wake every computer that a table waits for, some tables at a time."""
+        asked = await self.referee.store.asking_computers()
+        self._waking = asyncio.create_task(self._wake_all(asked), name="waking computers")
+
+    async def _wake_all(self, asked: list[int]) -> None:
+        for table_id in asked:
+            while len(self._tasks) >= AT_ONCE:
+                await asyncio.wait(self._tasks.values(), return_when=asyncio.FIRST_COMPLETED)
             self.look_at(table_id)
 
     async def close(self) -> None:
         """Stop; what was being thought is thought again after the next start."""
         self._closed = True
         tasks = list(self._tasks.values())
+        if self._waking is not None:
+            tasks.append(self._waking)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def idle(self) -> None:
         """Wait until no computer has anything to do."""
+        if self._waking is not None:
+            await asyncio.wait([self._waking])
         while self._tasks:
             await asyncio.wait(self._tasks.values())
 
@@ -103,7 +116,7 @@ class Computer:
         table = await self._look(table_id)
         if table.status != "playing" or table.play is None or not self._serves(table):
             return False
-        offered = self._offered_draw(table)
+        offered = computer_offered_draw(table)
         if offered is not None:
             await self._about_draw(table, offered)
             return True
@@ -176,16 +189,6 @@ class Computer:
         return now + (since + ANSWERED_WITHIN - now) / 2
 
     # -- draws
-
-    def _offered_draw(self, table: Table) -> int | None:
-        """A computer that has yet to answer a person's offer of a draw."""
-        s = guard.playing(table).state
-        if not any(not table.players[player].computer for player in s.draws):
-            return None
-        for one in table.players:
-            if one.computer and one.player not in s.draws and one.player not in s.resigned:
-                return one.player
-        return None
 
     async def _about_draw(self, table: Table, player: int) -> None:
         game, s = table.game, guard.playing(table).state

@@ -69,13 +69,14 @@ class Absences:
 
     async def connected(self) -> None:
         """The bot is there again: servers that it was sent away from meanwhile are gone."""
+        waited_for = await self.store.servers(paused=True)
         for guild_id in await self.store.servers():
             guild = self.client.get_guild(guild_id)
             if guild is None and self._serves(guild_id):
                 await self.server_gone(guild_id, told=True)
             elif guild is not None and guild.unavailable:
                 self._later(self._still_out(guild_id), "sweeping")
-            elif guild is not None:
+            elif guild is not None and guild_id in waited_for:
                 await self.server_back(guild_id)
 
     async def _still_out(self, guild_id: int) -> None:

@@ -12,7 +12,6 @@ from bot.store.store import Pending, Settled
 
 EVERYBODY = 0  # whose post is remembered: everybody's
 NOTES = 8  # lines that a player was told by others' doing
-M = TypeVar("M", bound=msgspec.Struct)
 
 
 class PostMemory(msgspec.Struct, kw_only=True):
@@ -35,6 +34,11 @@ class PostMemory(msgspec.Struct, kw_only=True):
     unpinged: dict[str, datetime] = {}  # who is asked in their panel alone, and until when
     before: int = 0  # the last row that was told before they were asked
 
+    @property
+    def unsaid(self) -> bool:
+        """Whether there is something that no post has told yet, or somebody to be pinged."""
+        return bool(self.carried or self.unpinged)
+
 
 class MessageMemory(msgspec.Struct, kw_only=True):
     """What is remembered of a player's direct message."""
@@ -49,10 +53,18 @@ class MessageMemory(msgspec.Struct, kw_only=True):
     failed: int = 0  # times that Discord took it for senseless
 
     @property
+    def unsaid(self) -> bool:
+        """Whether the player is to be written to."""
+        return self.due or self.turn is not None
+
+    @property
     def said(self) -> str:
         """The latest of what the player was told."""
         lines = [line for at in sorted(self.notes, key=int) for line in self.notes[at]]
         return "\n".join(lines[-NOTES:])
+
+
+M = TypeVar("M", PostMemory, MessageMemory)
 
 
 @dataclass(slots=True)
@@ -115,11 +127,14 @@ class Ledger:
     def _memory(self, user_id: int, kind: type[M]) -> M:
         return msgspec.json.decode(self.pending.memories.get(user_id, "{}"), type=kind)
 
-    def _remember(self, user_id: int, memory: msgspec.Struct) -> None:
+    def _remember(self, user_id: int, memory: PostMemory | MessageMemory) -> None:
         text = msgspec.json.encode(memory).decode()
         nothing = msgspec.json.encode(type(memory)()).decode()
         if self.pending.memories.get(user_id, nothing) != text:
             self.pending.memories[user_id] = self.settled.memories[user_id] = text
+            self.settled.unsaid.discard(user_id)
+            if memory.unsaid:
+                self.settled.unsaid.add(user_id)
 
     # -- writing
 

@@ -10,7 +10,7 @@ import discord
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.errors import Damaged
-from bot.posting.direct_messages import DirectMessages
+from bot.posting.direct_messages import AGAIN, DirectMessages
 from bot.posting.invitations import Invitations
 from bot.posting.ledger import Ledger
 from bot.posting.public_posts import PublicPosts
@@ -23,6 +23,9 @@ from bot.ui.trouble import passing
 
 logger = logging.getLogger(__name__)
 REMATCH = timedelta(days=30)  # after a game, in which another begins with the same settings
+DAILY = timedelta(days=1)
+TIDIED = ("bot", "tidied")  # where it is remembered when that was last done
+AT_ONCE = 16  # tables that are brought up to date after a start, before the next ones are
 PATIENCE = 2.0  # seconds to wait for a post that something private is to stand below
 BACK_OFF = (1, 2, 5, 10, 30, 60)  # seconds to wait when Discord cannot be reached
 TRIES = 3  # of what Discord does not want; then it is set aside
@@ -47,6 +50,7 @@ class Poster:
         self._changed: dict[int, Table | None] = {}  # tables to look at; none: load it first
         self._later: dict[int, asyncio.TimerHandle] = {}  # tables to look at when it is time
         self._catching_up: asyncio.Task[None] | None = None
+        self._tidying: asyncio.Task[None] | None = None
         self._closed = False
 
     def look_on(self, looks: Callable[[Table, int], bool]) -> None:
@@ -99,18 +103,30 @@ class Poster:
             self._start(table_id)
 
     async def resume(self) -> None:
-        """Go on where the outbox stopped, and forget what nobody needs any more."""
-        await self.store.tidy(self.referee.now() - REMATCH)
-        for table_id in await self.store.outbox_tables():
-            self.look_at(table_id)
+        """Go on where the outbox stopped, and with what waited to be said."""
         self._catching_up = asyncio.create_task(self._catch_up())
+        self._tidying = asyncio.create_task(self._tidy())
 
     async def _catch_up(self) -> None:
-        """See to it that every direct message is up to date, one table after the other."""
-        for table_id in await self.store.live():
+        """Look at every table that has something to say, a few at a time; others are left alone."""
+        for table_id in await self._behind():
+            while len(self._workers) >= AT_ONCE:
+                await asyncio.wait(self._workers.values(), return_when=asyncio.FIRST_COMPLETED)
             self.look_at(table_id)
-            if worker := self._workers.get(table_id):
-                await asyncio.wait([worker])
+
+    async def _behind(self) -> list[int]:
+        due = await self.store.outbox_tables()
+        waiting = await self.store.unsaid(self.referee.now() - AGAIN)
+        return list(dict.fromkeys([*due, *waiting]))
+
+    async def _tidy(self) -> None:
+        """Forget once a day what nobody needs any more."""
+        while True:
+            now, last = self.referee.now(), await self.store.setting(*TIDIED)
+            if last is None or now - datetime.fromisoformat(last) >= DAILY:
+                await self.store.tidy(now - REMATCH)
+                await self.store.set_setting(*TIDIED, now.isoformat())
+            await asyncio.sleep(DAILY.total_seconds())
 
     async def said(self, table_id: int) -> None:
         """Wait until what a table has to say is said, but not for ever."""
@@ -119,6 +135,8 @@ class Poster:
 
     async def idle(self) -> None:
         """Wait until nothing is left to post."""
+        if self._catching_up is not None:
+            await asyncio.wait([self._catching_up])
         while self._workers:
             await asyncio.wait(list(self._workers.values()))
 
@@ -128,8 +146,7 @@ class Poster:
         for later in self._later.values():
             later.cancel()
         workers = list(self._workers.values())
-        if self._catching_up is not None:
-            workers.append(self._catching_up)
+        workers += [task for task in (self._catching_up, self._tidying) if task is not None]
         for worker in workers:
             worker.cancel()
         await asyncio.gather(*workers, return_exceptions=True)

@@ -28,7 +28,7 @@ from bot.store.schema import (
 )
 from bot.table import Due, News, Order, Pause, Person, Seated, Table
 from bot.table.change import Change
-from bot.table.waits import waited_for
+from bot.table.waits import asks_computer, waited_for
 from rules.engine import codec
 from rules.engine.contract import AnyGame
 from rules.engine.errors import BadSave, RulesError
@@ -74,6 +74,9 @@ _update = update(tables).where(
     tables.c.id == bindparam("table"), tables.c.version == bindparam("loaded")
 )
 _update_snapshot = update(snapshots).where(snapshots.c.table_id == bindparam("table"))
+MOVE_CLOCK = update(clocks).where(
+    clocks.c.table_id == bindparam("table"), clocks.c.name == bindparam("clock")
+)
 _insert_log, _insert_outbox = insert(log), insert(outbox)
 
 
@@ -262,6 +265,7 @@ def _columns(after: Table) -> dict[str, Any]:
         "when_full": after.when_full,
         "kept_after": after.kept_after,
         "pause": None if after.pause is None else _json.encode(after.pause).decode(),
+        "computer_asked": asks_computer(after),
     }
 
 

@@ -23,6 +23,9 @@ from sqlalchemy import (
 from sqlmodel import Field, SQLModel
 
 LIVE = "status IN ('lobby', 'playing')"
+INVITING = "invited <> '[]'"
+ASKED = "computer_asked"
+UNSAID = "unsaid"
 ROW_ID = BigInteger().with_variant(Integer(), "sqlite")  # SQLite counts up INTEGER keys alone
 NEVER_AGAIN = {"sqlite_autoincrement": True}  # an id names one row for good, as in PostgreSQL
 
@@ -56,6 +59,11 @@ def _moment(nullable: bool = False) -> Any:
     return Field(default=None, sa_column=Column(Instant(), nullable=nullable))
 
 
+def _only(name: str, column: str, which: str) -> Index:
+    """An index of those rows alone."""
+    return Index(name, column, sqlite_where=text(which), postgresql_where=text(which))
+
+
 class TableRow(SQLModel, table=True):
     """A table: one game in one channel, from its lobby to its end."""
 
@@ -68,6 +76,9 @@ class TableRow(SQLModel, table=True):
             sqlite_where=text(LIVE),
             postgresql_where=text(LIVE),
         ),
+        # What is to be done after a start is found by these, however many tables rest.
+        _only("tables_inviting", "id", f"{INVITING} AND {LIVE}"),
+        _only("computers_asked", "id", ASKED),
         Index("tables_in_channel", "parent_id"),
         Index("tables_in_server", "guild_id"),
         NEVER_AGAIN,
@@ -106,6 +117,9 @@ class TableRow(SQLModel, table=True):
     )
     kept_after: int = Field(  # missed turns after which a computer keeps a seat; 0: never
         default=3, sa_column=Column(Integer, nullable=False, server_default="3")
+    )
+    computer_asked: bool = Field(  # it waits for a computer
+        default=False, sa_column=Column(Boolean, nullable=False, server_default=false())
     )
     created_at: datetime = _moment()
     started_at: datetime | None = _moment(nullable=True)
@@ -217,11 +231,15 @@ class PostMemoryRow(SQLModel, table=True):
     """What is remembered of a message that is edited as a game goes on, while it does."""
 
     __tablename__ = "post_memories"
+    __table_args__ = (_only("post_memories_unsaid", "table_id", UNSAID),)
 
     table_id: int = _table_id(primary_key=True)
     # Whose direct message it is; 0 for the post that everybody reads.
     user_id: int = Field(sa_column=Column(BigInteger, primary_key=True, autoincrement=False))
     memory: str = Field(sa_column=Column(Text, nullable=False))  # JSON
+    unsaid: bool = Field(  # something of it has yet to be posted
+        default=False, sa_column=Column(Boolean, nullable=False, server_default=false())
+    )
 
 
 class SettingRow(SQLModel, table=True):
@@ -342,3 +360,6 @@ proofs = _rows_of(ProofRow)
 
 # As literals: with bound values no database would see that the index of live tables serves.
 is_live = tables.c.status.in_([literal_column("'lobby'"), literal_column("'playing'")])
+is_inviting = text(f"tables.{INVITING}")
+asks_computer = text(f"tables.{ASKED}")
+is_unsaid = text(f"post_memories.{UNSAID}")

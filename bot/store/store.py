@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
-from sqlalchemy import String, cast, delete, func, insert, literal, select, update
+from sqlalchemy import String, and_, cast, delete, func, insert, literal, or_, select, update
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
@@ -24,8 +24,11 @@ from bot.store.schema import (
     PostRow,
     ResultRow,
     TenureRow,
+    asks_computer,
     clocks,
+    is_inviting,
     is_live,
+    is_unsaid,
     log,
     notes,
     outbox,
@@ -82,6 +85,9 @@ class Settled:
     posts: list[PostRow] = field(default_factory=list)
     forgotten: list[int] = field(default_factory=list)  # messages
     memories: dict[int, str] = field(default_factory=dict)
+    unsaid: set[int] = field(
+        default_factory=set
+    )  # whose memory has something that is yet to be said
     over: bool = False  # nothing will be posted any more
 
 
@@ -303,9 +309,11 @@ class Store:
             query = query.where(rests)
         return [row.id for row in await self._all(query.order_by(tables.c.id))]
 
-    async def servers(self) -> list[int]:
-        """The servers in which there are live tables."""
+    async def servers(self, *, paused: bool = False) -> list[int]:
+        """The servers in which there are live tables, or such as rest."""
         query = select(tables.c.guild_id).where(is_live, tables.c.guild_id.is_not(None))
+        if paused:
+            query = query.where(tables.c.pause.is_not(None))
         return [row.guild_id for row in await self._all(query.distinct())]
 
     async def ended_here(self, channel_id: int) -> int | None:
@@ -350,10 +358,9 @@ class Store:
         shown = [Waiting(*row[:-1]) for row in found]
         return Turns(shown, found[0].total if found else 0)
 
-    async def played_by_computers(self) -> list[int]:
-        """The games in play at which a computer sits."""
-        query = select(tables.c.id).join(seats, seats.c.table_id == tables.c.id).distinct()
-        query = query.where(tables.c.status == "playing", seats.c.level.is_not(None))
+    async def asking_computers(self) -> list[int]:
+        """The games in play that wait for a computer."""
+        query = select(tables.c.id).where(asks_computer, tables.c.status == "playing")
         return [row.id for row in await self._all(query.order_by(tables.c.id))]
 
     # -- the outbox
@@ -363,6 +370,21 @@ class Store:
         waiting = outbox.c.refused.is_(None)
         query = select(outbox.c.table_id).where(waiting).distinct().order_by(outbox.c.table_id)
         return [row.table_id for row in await self._all(query)]
+
+    async def unsaid(self, closed_since: datetime) -> list[int]:
+        """The tables where something is left to say though the outbox is done with it: a ping or a
+        letter that waits, an invitation. Who has taken no letters since then is not written to.
+        """
+        nobody = players.c.user_id.is_(None)  # it is everybody's post
+        open_ = or_(players.c.dms_closed_at.is_(None), players.c.dms_closed_at <= closed_since)
+        waiting = (
+            select(post_memories.c.table_id)
+            .join(players, players.c.user_id == post_memories.c.user_id, isouter=True)
+            .where(is_unsaid, or_(nobody, and_(open_, players.c.dms != "never")))
+        )
+        inviting = select(tables.c.id).where(is_inviting, is_live)
+        found = await self._all(waiting.union(inviting))
+        return sorted(row.table_id for row in found)
 
     async def pending(self, table_id: int) -> Pending:
         """What a table has to post, and what is known of its messages; in one read."""
@@ -406,7 +428,12 @@ class Store:
                 known = post_memories.c.user_id.in_(settled.memories)
                 connection.execute(delete(post_memories).where(here, known))
                 values = [
-                    {"table_id": table_id, "user_id": user_id, "memory": memory}
+                    {
+                        "table_id": table_id,
+                        "user_id": user_id,
+                        "memory": memory,
+                        "unsaid": user_id in settled.unsaid,
+                    }
                     for user_id, memory in settled.memories.items()
                 ]
                 connection.execute(insert(post_memories), values)
@@ -520,19 +547,17 @@ class Store:
         """
 
         def move(connection: Connection) -> int:
-            shifted = 0
+            moved = []
             for row in connection.execute(select(clocks).with_for_update()).all():
                 since = max(row.armed_at, alive or row.armed_at)
                 if alive is not None and alive > now:
                     since = alive
-                away = now - since
-                if not away:
-                    continue
-                values = {"armed_at": now, **rows.later(row, away)}
-                mine = (clocks.c.table_id == row.table_id) & (clocks.c.name == row.name)
-                connection.execute(update(clocks).where(mine).values(**values))
-                shifted += 1
-            return shifted
+                if away := now - since:
+                    mine = {"table": row.table_id, "clock": row.name}
+                    moved.append({**mine, "armed_at": now, **rows.later(row, away)})
+            if moved:
+                connection.execute(rows.MOVE_CLOCK, moved)
+            return len(moved)
 
         return await self.write(move)
 

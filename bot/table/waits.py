@@ -26,6 +26,28 @@ class Turns(NamedTuple):
     total: int
 
 
+def asks_computer(table: Table) -> bool:
+    """Whether a table waits for a computer: for its answer, or for what it says to a draw."""
+    if table.status != "playing" or table.play is None or table.pause is not None:
+        return False
+    s = table.play.state
+    if any(table.holder(seat).computer for seat in kernel.waiting(s)):
+        return True
+    return computer_offered_draw(table) is not None
+
+
+def computer_offered_draw(table: Table) -> int | None:
+    """A computer that has yet to answer a person's offer of a draw, by its player."""
+    assert table.play is not None
+    s = table.play.state
+    if not any(not table.players[player].computer for player in s.draws):
+        return None
+    for one in table.players:
+        if one.computer and one.player not in s.draws and one.player not in s.resigned:
+            return one.player
+    return None
+
+
 def waited_for(table: Table) -> dict[int, str | None]:
     """The people who should do something, each with the clock that ends first for them, if one runs.
 

@@ -32,15 +32,15 @@ AT = datetime(2026, 1, 1, 12, tzinfo=UTC)
 # name of a person can ever stand in it; else `bot.store.people` has to take it out.
 NEVER = {
     "tables": "id parent_id guild_id game rules_version variant status version pace secret "
-    "commitment sown logged posted open_nonces private when_full kept_after created_at started_at "
-    "ended_at",
+    "commitment sown logged posted open_nonces private when_full kept_after computer_asked created_at "
+    "started_at ended_at",
     "players": "",
     "seats": "table_id player level missed vacant time_left word",  # a word is luck: the proof needs it, and names nobody
     "log": "table_id number given request at",
     "snapshots": "table_id barrier since logged checksum",
     "outbox": "id table_id sequence kind created_at",
     "posts": "",
-    "post_memories": "table_id",
+    "post_memories": "table_id unsaid",
     "settings": "key",
     "clocks": "table_id name armed_at wake_at due_at warn_at earlier",
     "waits": "",

@@ -34,7 +34,7 @@ def panel(table: Table, user_id: int, *, seat: int | None = None, path: str = ""
     private = table.game.text.private(view)
     questions = table.questions(user_id)
     if not questions or table.status != "playing" or table.pause is not None:
-        return Screen(_idle(table, view), _on(table, user_id), view=view, in_words=private)
+        return Screen(_idle(table, user_id, view), _on(table, user_id), view=view, in_words=private)
     asked = next((q for q in questions if q.seat == seat), questions[0])
     options, ways = table.offer(asked.seat), table.ways(asked.seat)
     shown = menu(table.game, view, options, ways, path, table.standing(asked.seat))
@@ -57,9 +57,9 @@ def hand(table: Table, user_id: int) -> Screen:
     return Screen(content, ask_again(table, user_id), view=view, hand=True)
 
 
-def _idle(table: Table, view: Any) -> str:
+def _idle(table: Table, user_id: int, view: Any) -> str:
     if table.outcome is not None:
-        said = outcome(table, view)
+        said = outcome(table, view, table.player_of(user_id))
     elif table.status == "abandoned":
         said = "This table was closed without a result."
     elif table.pause is not None:
@@ -99,8 +99,9 @@ def _rules(table: Table, row: int | None = None) -> Lasting:
 def _content(table: Table, user_id: int, view: Any, asked: Question, shown: Menu) -> str:
     text = table.game.text
     prompt = text.prompt(view, asked.kind)
-    if len(table.seats_of(user_id)) > 1:  # whoever plays several is told for whom
-        prompt = f"**{text.seat(view, asked.seat)}:** {prompt}"
+    name = text.seat(view, asked.seat)
+    if len(table.seats_of(user_id)) > 1 and name not in prompt:  # for whom one answers
+        prompt = f"**{name}:** {prompt}"
     due = table.due(asked.seat)
     by = f"Answer by {moment(due)}." if due else ""
     answered = _answered(table, user_id)
@@ -123,9 +124,9 @@ def _explained(shown: Menu) -> str:
     if len(shown.groups) < 2:
         return ""
     lines = [
-        f"-# **{group.title}** · {group.about}"
+        f"-# {group.about}" if group.led else f"-# **{group.title}** · {group.about}"
         for group in shown.groups[:MOST_LINES]
-        if group.about and not group.last and len(group.choices) > 1
+        if group.about and not group.last and not group.again and len(group.choices) > 1
     ]
     return "\n".join([*lines, STEPWISE] if shown.steps else lines)
 

@@ -60,12 +60,15 @@ def _asked(table: Table, view: Any, seated: Seated) -> str:
     return f"{' and '.join(names)} {called(seated)}"
 
 
-def outcome(table: Table, view: Any) -> str:
-    """How the game ended, with the winners by name."""
+def outcome(table: Table, view: Any, reader: int | None = None) -> str:
+    """How the game ended, with the winners by name; to a `reader` among them whether they won."""
     ended = table.outcome
     assert ended is not None
     said: str = table.game.text.outcome(view, ended)
     winners = " and ".join(called(table.players[player]) for player in ended.winners)
+    if reader is not None and 0 < len(ended.winners) < len(table.players):
+        won = reader in ended.winners
+        return f"{'🏆 **You win.**' if won else '💀 **You lose.**'} {said} ({winners})"
     if winners:
         people = any(not table.players[player].computer for player in ended.winners)
         return f"{'🏆' if people else '🤖'} **{said}** ({winners})"

@@ -15,11 +15,12 @@ from images.kit.box import Box, around, at
 from images.kit.canvas import Canvas
 from images.kit.marks import mark_sprite, put_mark
 from images.kit.pen import Pen, sprite
-from images.kit.plates import header, ribbon
+from images.kit.plates import header
 from images.kit.screen import HEIGHT, READ, WIDTH
 from images.kit.text import STRONG, Style, write
 from images.kit.theme import GOLD, INK, QUIET, Colour, Team
 from images.kit.tokens import badge, ghost, outline
+from images.kit.verdict import draw_verdict
 from rules.beer_brawl.content import BACK, FILES, RANKS
 from rules.beer_brawl.state import WHOLE
 from rules.beer_brawl.view import Known, Piece, Tile, View
@@ -133,8 +134,7 @@ def _draw_header(canvas: Canvas, view: View, placed: Tile | None, names: Sequenc
 
 def _draw_heading(canvas: Canvas, view: View, title: str, line: str) -> None:
     if view.outcome is not None:
-        crown = mark_sprite("crown" if view.outcome.winners else "tankard", 54, INK, GOLD)
-        ribbon(canvas, HEADER, title, line, crown)
+        draw_verdict(canvas, HEADER, (title, line), view.outcome, view.viewer, "tankard")
         return
     if view.active is None:
         picture = mark_sprite("hourglass", 54, GOLD, INK)

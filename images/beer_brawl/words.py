@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from images.beer_brawl.look import TEAMS
 from images.kit.names import name_on_plate
 from images.kit.text import TITLE
+from images.kit.verdict import own_title
 from rules import registry
 from rules.beer_brawl.content import QUIET, square_label
 from rules.beer_brawl.view import Piece, View
@@ -12,6 +13,7 @@ from rules.engine.text import result
 
 NAME = TITLE.sized(TITLE.size, TITLE.size)
 NAME_WIDTH = 480
+WINNER_WIDTH = 400  # beside the key to the stats
 
 
 def headline(view: View, names: Sequence[str] = (), placed: str = "") -> tuple[str, str]:
@@ -39,10 +41,12 @@ def _name(seat: int, names: Sequence[str]) -> str:
 
 def _result(view: View, names: Sequence[str]) -> tuple[str, str]:
     title, line = result(registry.get("beer_brawl"), view)
-    if view.outcome is not None and view.outcome.winners:
+    assert view.outcome is not None
+    if view.outcome.winners:
         winner = view.outcome.winners[0]
-        title = title.replace(TEAMS[winner].name, _name(winner, names), 1)
-    return title, line
+        name = name_on_plate(names, winner, TEAMS[winner].name, NAME, WINNER_WIDTH)
+        title = title.replace(TEAMS[winner].name, name, 1)
+    return own_title(view.outcome, view.viewer, title), line
 
 
 def _draft(view: View) -> str:

@@ -33,7 +33,8 @@ def draw_fighter(
     _draw_name(canvas, named, view, seat, names)
     held, rest = rest.cut_left(SLIP_WIDTH + 96)
     canvas.write(held._replace(right=held.left + 88), "holds", WORDS, QUIET, "right")
-    _draw_card(canvas, held._replace(left=held.left + 96), fighter.held, "nothing")
+    nothing = "done" if fighter.done and view.outcome is None else "nothing"
+    _draw_card(canvas, held._replace(left=held.left + 96), fighter.held, nothing)
     pile, deck = rest.cut_left(SLIP_WIDTH + 104)
     count = len(fighter.discard)
     canvas.write(pile._replace(right=pile.left + 98), f"pile {count}", WORDS, QUIET, "right")
@@ -67,12 +68,11 @@ def _leads(view: BrawlView, seat: int) -> bool:
 
 
 def _state(view: BrawlView, seat: int) -> str:
-    """How a fighter stands: ready, done, or with so many Bases as they lie."""
+    """How a fighter stands: ready, or with so many Bases as they lie."""
     if view.phase in ("ready", "pause"):
         return "ready" if view.fighters[seat].ready else "not yet"
     won = sum(base.holder == seat for base in view.row)
-    bases = f"{won} Base{'s' * (won != 1)}"
-    return f"done, {bases}" if view.fighters[seat].done and view.outcome is None else bases
+    return f"{won} Base{'s' * (won != 1)}"
 
 
 def _draw_card(canvas: Canvas, box: Box, card: int, nothing: str) -> None:

@@ -11,10 +11,11 @@ from images.brawl.words import headline, side_of
 from images.kit.box import Box, at
 from images.kit.canvas import Canvas
 from images.kit.marks import mark_sprite
-from images.kit.plates import header, ribbon
+from images.kit.plates import header
 from images.kit.screen import HEIGHT, WIDTH
 from images.kit.theme import GOLD, INK
 from images.kit.tokens import badge
+from images.kit.verdict import draw_verdict
 from rules.brawl.view import BrawlView
 from rules.engine.state import Option
 
@@ -31,7 +32,7 @@ def board(view: BrawlView, options: Sequence[Option] = (), names: Sequence[str] 
     canvas = Canvas(WIDTH, HEIGHT)
     _draw_header(canvas, view, names)
     lower = 1 if view.player == 1 else 0  # a player's own side is the nearer one
-    scene = Scene(lower, (side_of(view, 0, names), side_of(view, 1, names)))
+    scene = Scene(lower, (side_of(view, 0), side_of(view, 1)))
     draw_fighter(canvas, UPPER, view, 1 - lower, names)
     draw_fighter(canvas, LOWER, view, lower, names)
     middle = ROW.centre[1]
@@ -49,8 +50,7 @@ def board(view: BrawlView, options: Sequence[Option] = (), names: Sequence[str] 
 def _draw_header(canvas: Canvas, view: BrawlView, names: Sequence[str]) -> None:
     title, line = headline(view, names)
     if view.outcome is not None:
-        crown = mark_sprite("crown" if view.outcome.winners else "clash", 54, INK, GOLD)
-        ribbon(canvas, HEADER, title, line, crown)
+        draw_verdict(canvas, HEADER, (title, line), view.outcome, view.player, "clash")
         return
     if view.turn >= 0:
         picture = badge(look.TEAMS[view.turn], "tower", 62)

@@ -5,19 +5,23 @@ from collections.abc import Sequence
 from images.kit.names import name_on_plate
 from images.kit.screen import READ
 from images.kit.text import STRONG, TITLE, Style
+from images.kit.verdict import own_title
 from rules import registry
 from rules.brawl.view import BrawlView
 from rules.engine.text import result
 
 BIG = TITLE.sized(TITLE.size, TITLE.size)
 SMALL = STRONG.sized(READ, READ)
+WINNER_WIDTH = 480
+SIDE_WIDTH = 220
 
 
 def headline(view: BrawlView, names: Sequence[str] = ()) -> tuple[str, str]:
     """What is going on, as a title and a line."""
     match view.phase:
         case "deck":
-            return "Choose your decks", "Both are shown when both are chosen"
+            title = "The players choose decks" if view.player is None else "Choose your deck"
+            return title, "Both are shown when both are chosen"
         case "ready":
             return "Are you ready?", "The first card comes when both have knocked"
         case "pause":
@@ -32,9 +36,12 @@ def headline(view: BrawlView, names: Sequence[str] = ()) -> tuple[str, str]:
             return _result(view, names)
 
 
-def side_of(view: BrawlView, seat: int, names: Sequence[str]) -> str:
-    """Whose side of a Base it is, for one on which nothing lies yet."""
-    return "Your side" if seat == view.player else _called(view, seat, names, SMALL, 310)
+def side_of(view: BrawlView, seat: int) -> str:
+    """Whose side of a Base it is, for one on which nothing lies yet, as buttons name it."""
+    if seat == view.player:
+        return "Your side"
+    name = fighter_name(view, seat)
+    return f"{name_on_plate((name,), 0, name, SMALL, SIDE_WIDTH)}’s side"
 
 
 def fighter_name(view: BrawlView, seat: int) -> str:
@@ -51,11 +58,13 @@ def _called(view: BrawlView, seat: int, names: Sequence[str], style: Style, widt
 
 def _result(view: BrawlView, names: Sequence[str]) -> tuple[str, str]:
     title, line = result(registry.get("brawl"), view)
-    if view.outcome is not None and view.outcome.winners:
-        winner = view.outcome.winners[0]
-        _, _, rest = title.rpartition(" wins")
-        title = f"{_called(view, winner, names, BIG, 600)} wins{rest}"
-    return title, line
+    ended = view.outcome
+    assert ended is not None
+    if not ended.winners:
+        return title, line
+    _, _, rest = title.rpartition(" wins")
+    who = _called(view, ended.winners[0], names, BIG, WINNER_WIDTH)
+    return own_title(ended, view.player, f"{who} wins{rest}", f"You win{rest}"), line
 
 
 def _turn(view: BrawlView) -> str:

@@ -22,11 +22,10 @@ from images.brawlhalla.side import draw_side
 from images.brawlhalla.words import headline
 from images.kit.box import Box
 from images.kit.canvas import Canvas
-from images.kit.marks import mark_sprite
 from images.kit.pen import margin
-from images.kit.plates import header, ribbon
+from images.kit.plates import header
 from images.kit.screen import HEIGHT, WIDTH
-from images.kit.theme import GOLD, INK
+from images.kit.verdict import draw_verdict
 from rules.brawlhalla.content.legends import VALUE
 from rules.brawlhalla.view import View
 from rules.engine.state import Option
@@ -81,8 +80,7 @@ def _goals(options: Sequence[Option]) -> dict[int, str]:
 def _draw_header(canvas: Canvas, view: View, names: Sequence[str]) -> None:
     title, line = headline(view, names)
     if view.outcome is not None:
-        crown = mark_sprite("crown" if view.outcome.winners else "clash", 54, INK, GOLD)
-        ribbon(canvas, HEADER, title, line, crown)
+        draw_verdict(canvas, HEADER, (title, line), view.outcome, view.player, "clash")
         return
     legend, team = view.fighters[view.asked].legend, look.team_of(view, view.asked)
     if legend < 0:

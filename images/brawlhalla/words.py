@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from images.kit.names import name_on_plate
 from images.kit.text import TITLE
+from images.kit.verdict import own_title
 from rules import registry
 from rules.brawlhalla.content.arena import drawing
 from rules.brawlhalla.content.powers import Only, Op, Power
@@ -98,7 +99,9 @@ def name_of(view: View, seat: int) -> str:
 def headline(view: View, names: Sequence[str] = ()) -> tuple[str, str]:
     """What is going on, as a title and a line."""
     if view.outcome is not None:
-        return result(registry.get("brawlhalla"), view)
+        title, line = result(registry.get("brawlhalla"), view)
+        timed = view.outcome.reason == "limit"  # the line says who has won
+        return title if timed else own_title(view.outcome, view.player, title), line
     who = name_of(view, view.asked)
     if view.fighters[view.asked].legend < 0:  # whoever has no Legend yet goes by their own name
         who = name_on_plate(names, view.asked, who, TITLE, 460)

@@ -16,14 +16,17 @@ from bot.ui.menu import is_run, menu
 from bot.ui.rules import rule_page, topic_page
 from bot.ui.screen import Screen
 from rules import registry
+from rules.beer_brawl.state import BeerBrawlVariant
 from rules.engine import kernel
 from rules.engine.codec import option_key
 from rules.engine.contract import AnyGame
-from rules.engine.inputs import Answer
+from rules.engine.inputs import Answer, Resign
 from rules.engine.page import page
 from rules.engine.play import Play
 from rules.engine.state import Option
 from tests.bot.hall import Hall, selects
+from tests.bot.test_costs import blue_begins
+from tests.bot.test_secrets import reach
 
 STEPS = 60
 TABLE = 123_456
@@ -303,12 +306,46 @@ def test_a_table_that_cannot_be_seen_is_said(key: str) -> None:
 
 
 def test_who_plays_several_is_told_for_whom_they_answer() -> None:
-    """The panel names the seat that is asked; one who plays alone needs no name."""
+    """The panel names the seat that is asked, once; one who plays alone needs no name."""
     table = sitting_of("bro_brawl", 0)
-    [question] = table.waits
-    user = table.holder(question.seat).user_id
-    assert user is not None
-    assert len(table.seats_of(user)) > 1
-    name = table.game.text.seat(table.view(user), question.seat)
-    assert f"**{name}:** " in panels.panel(table, user).content
+    seen: set[bool] = set()
+    while len(seen) < 2:
+        assert table.play is not None
+        [question] = table.waits
+        user = table.holder(question.seat).user_id
+        assert user is not None
+        assert len(table.seats_of(user)) > 1
+        view = table.view(user)
+        name = table.game.text.seat(view, question.seat)
+        told = name in table.game.text.prompt(view, question.kind)
+        assert (f"**{name}:** " in panels.panel(table, user).content) is not told
+        seen.add(told)
+        first = table.offer(question.seat)[0]
+        table.play = table.play.answer_all(question.seat, question.number, [first]).play
     assert "**Blue:**" not in panels.panel(sitting_of("beer_brawl", 0), 1).content
+
+
+def test_verbs_are_explained_where_they_are_shown_and_only_to_newcomers() -> None:
+    """Who acts needs no heading, and what stands under each of them once more no second line."""
+    table = sitting_of("beer_brawl", 0)
+    table.play = Play(table.game, reach(blue_begins, BeerBrawlVariant()))
+    at_first = panels.panel(table, 1).content
+    assert "-# Choose who acts, then where they go or whom they meet." in at_first
+    assert "**Attack**" not in at_first
+    table.play.state.asked[0] = panels.NEW + 1
+    assert "-#" not in panels.panel(table, 1).content
+
+
+def test_the_end_says_to_each_whether_they_won() -> None:
+    """A post says who won; a panel whether that was its reader."""
+    table = sitting_of("beer_brawl", 0)
+    assert table.play is not None
+    table.play.do(Resign(0))
+    table.status = "over"
+    assert "💀 **You lose.** Orange wins: the other side gave up. (<@2>)" in _shown(table, 1)
+    assert "🏆 **You win.** Orange wins: the other side gave up. (<@2>)" in _shown(table, 2)
+    assert "🏆 **Orange wins: the other side gave up.** (<@2>)" in posts.over(table, []).content
+
+
+def _shown(table: Table, user: int) -> str:
+    return panels.panel(table, user).content

@@ -22,10 +22,10 @@ class BeerBrawlStory(Text[BeerBrawlState]):
                 "Whoever has an adventurer behind the other tavern's bar when the other's turn "
                 "ends wins, and so does whoever knocks out everybody on the other side."
             )
-        other = TEAMS[1 - view.viewer]
+        me, other = TEAMS[view.viewer], TEAMS[1 - view.viewer]
         bar = RANKS if view.viewer == 0 else 1
         return (
-            f"Bring an adventurer behind {other}'s bar, rank {bar}, and keep it standing there "
+            f"You are {me}. Bring an adventurer behind {other}'s bar, rank {bar}, and keep it standing there "
             f"until {other}'s turn ends, or knock out everybody on {other}'s side."
         )
 

@@ -23,7 +23,8 @@ class BrawlStory(Text[BrawlState]):
         end = "when every Base is frozen, or both have nothing left to play"
         if view.player is None:
             return f"Most Bases win: each goes to whoever has more Hits on their own side {end}."
-        other = self.seat(view, 1 - view.player)
+        named = view.fighters[1 - view.player].name
+        other = self.seat(view, 1 - view.player) if named else "the other"
         return f"Win more Bases than {other}: have more Hits than they on your side of them {end}."
 
     # -- what threatens

@@ -16,14 +16,16 @@ def goal(view: View) -> str:
         f"(yellow, then red): beyond red it is a KO. A Legend's {time} KO eliminates it, and the "
         f"last {'team' if teams else 'Legend'} standing wins."
     )
-    return f"{_you(view)} {aim}" if view.player is not None else aim
+    return f"{_you(view, view.player)}{aim}" if view.player is not None else aim
 
 
-def _you(view: View) -> str:
-    me = view.player
-    assert me is not None
-    mate = f", with {_named(view, (me + 2) % 4)}" if view.format == "2v2" else ""
-    return f"You are {_named(view, me)}{mate}."
+def _you(view: View, me: int) -> str:
+    """Who one is: nobody yet, before a Legend is chosen, but in a team."""
+    teams = view.format == "2v2"
+    if not teams and view.fighters[me].legend < 0:
+        return ""
+    mate = f", with {_named(view, (me + 2) % 4)}" if teams else ""
+    return f"You are {_named(view, me)}{mate}. "
 
 
 def _named(view: View, seat: int) -> str:

@@ -63,7 +63,7 @@ def line(view: View, event: Event) -> str:
         case Withstood(seat=seat, reckoning=reckoning, causes=causes):
             return f"Armor keeps {bro(seat)} unhurt: {_sum(reckoning, causes)}."
         case Died(seat=seat):
-            return f"{bro(seat)} is down; a bhrost lends a hand from now on."
+            return f"{bro(seat)} is down; a ghost lends a hand from now on."
         case Acted():
             return _acted(event)
         case Wounded():
@@ -251,4 +251,4 @@ def _grunt_played(event: GruntPlayed) -> str:
     if not event.picked:
         return "There is nothing for it to do." if event.wasted else ""
     vain = "nothing hurts the dead" if what.kind == "fire" else "there is nothing for it to do"
-    return f"{bro(event.seat)}'s bhrost plays {what.name}{f': {vain}' if event.wasted else ''}."
+    return f"{bro(event.seat)}'s ghost plays {what.name}{f': {vain}' if event.wasted else ''}."

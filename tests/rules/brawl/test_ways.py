@@ -286,7 +286,7 @@ def test_the_goal_in_a_sentence() -> None:
     s = Bout().s
     assert text.goal(GAME.view(s, 0)).startswith("Win more Bases than Chris:")
     assert text.goal(GAME.view(s, None)).startswith("Most Bases win:")
-    assert text.goal(GAME.view(Bout(decks=()).s, 0)).startswith("Win more Bases than Player 2:")
+    assert text.goal(GAME.view(Bout(decks=()).s, 0)).startswith("Win more Bases than the other:")
 
 
 def test_the_end_reveals_the_decks_and_the_closest_base() -> None:

@@ -14,6 +14,7 @@ from rules.brawlhalla.game import GAME
 from rules.brawlhalla.state.fighter import RED, YELLOW
 from rules.brawlhalla.state.options import Attack, Defend, Delay, EndTurn, Pass, Skip
 from rules.brawlhalla.state.shortcuts import Block, HeavyAttack, LightAttack, Press
+from rules.brawlhalla.state.variant import BrawlhallaVariant
 from rules.brawlhalla.text.knockback import heavy_hit
 from rules.brawlhalla.text.odds import _spread, holds, together, unseen
 from rules.brawlhalla.view import View
@@ -253,6 +254,11 @@ def test_the_goal_says_which_ko_eliminates_and_who_one_is(mode: str, time: str) 
     view = GAME.view(Table(GRISK, HATTORI, mode=mode).s, 0)
     assert GAME.text.goal(view).startswith("You are Grisk (Player 1). Knock the others over")
     assert f"A Legend's {time} KO eliminates it" in GAME.text.goal(view)
+
+
+def test_before_a_legend_is_chosen_the_goal_names_nobody() -> None:
+    s = kernel.start(GAME, BrawlhallaVariant(), 2, bytes(16)).state
+    assert GAME.text.goal(GAME.view(s, 0)).startswith("Knock the others over")
 
 
 @pytest.mark.rule("BH4")

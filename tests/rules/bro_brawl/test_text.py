@@ -336,7 +336,7 @@ def test_the_dead_pick_and_fire_does_nothing_to_them() -> None:
     table.next_grunts(grunt("divert"), fire, grunt("damage", 2))
     lines = said(table, NoAction())
     assert "Brody's Grunts: Friendly fire 2 or Grunt fire 2." in lines
-    assert "Brody's bhrost plays Friendly fire 2: nothing hurts the dead." in said(
+    assert "Brody's ghost plays Friendly fire 2: nothing hurts the dead." in said(
         table, PlayGrunt(fire), seat=1
     )
 

@@ -1,5 +1,7 @@
 """Brawlers and items as cards: as much of them as a card of its size has room for."""
 
+from functools import cache
+
 from PIL import Image
 
 from images.brawl_mart import look
@@ -18,6 +20,9 @@ from rules.brawl_mart.state import KNOCKED_OUT, STANDING
 RIM, ROUND = 3, 12  # a card's edge and corners
 LINE = 35  # from line to line of words
 STATS = 44
+NAME, TYPE = 33, 32  # lines of the band
+HELD, EDGE = 34, 6  # lines of the item at the foot, and what stays free below them
+MOST = 9  # lines
 WIDE = 480  # a card of this width has its type beside its name
 MEDIUM = 345  # and one of this width beside its dice
 WORDS = STRONG.sized(READ, READ)
@@ -60,19 +65,23 @@ def _draw_band(canvas: Canvas, box: Box, card: int, state: int) -> Box:
     brawler, band = BRAWLERS[card], look.band_of(card)
     colour = band.colour if state == STANDING else DARK
     ink = readable(colour) if state == STANDING else QUIET
-    beside = box.width >= WIDE
-    room = box.width - 14 - (width_of(brawler.type, WORDS) + 16) * beside
-    lines = 1 if not fit(brawler.name, WORDS, room, 40, 1).cut else 2
-    below = box.width < MEDIUM
-    strip, rest = box.cut_top((6 + 33 * lines) + 32 * below)
+    lines, below = _band_lines(card, box.width)
+    strip, rest = box.cut_top(NAME * lines + 6 + TYPE * below)
     canvas.fill(strip, colour)
-    name, foot = strip.cut_top(6 + 33 * lines)
+    name, foot = strip.cut_top(NAME * lines + 6)
     canvas.write(name.inset(7, 0), brawler.name, WORDS, ink, "left", lines=lines)
-    if beside:
+    if box.width >= WIDE:
         canvas.write(name.inset(8, 0), brawler.type, WORDS, ink, "right")
     elif below:
         canvas.write(foot.inset(7, 0), brawler.type, WORDS, ink, "left")
     return rest
+
+
+def _band_lines(card: int, width: int) -> tuple[int, bool]:
+    """In how many lines a name is written, and whether the type stands below it."""
+    brawler = BRAWLERS[card]
+    room = width - 14 - (width_of(brawler.type, WORDS) + 16) * (width >= WIDE)
+    return 1 if not fit(brawler.name, WORDS, room, 40, 1).cut else 2, width < MEDIUM
 
 
 def _draw_stats(canvas: Canvas, box: Box, card: int, state: int, own: bool) -> Box:
@@ -108,15 +117,38 @@ def _draw_fallen(canvas: Canvas, box: Box, card: int, state: int, own: bool) -> 
 def _draw_held(canvas: Canvas, box: Box, item: int, *, own: bool) -> Box:
     """The item at the foot of the card: with what it does, or by its name alone."""
     room = box.inset(8, 1)
-    for said in (f"{ITEMS[item].name}: {held(item, own=own)}", ITEMS[item].name):
+    for said in (_item_words(item, own=own), ITEMS[item].name):
         for lines in (1, 2):
-            tall = 2 + 34 * lines
+            tall = 2 + HELD * lines
             if tall <= box.height and not fit(said, WORDS, room.width, tall - 2, lines).cut:
-                rest, foot = box.cut_top(box.height - tall)
+                rest, foot = box.cut_top(max(0, box.height - tall - EDGE))
                 canvas.fill(foot, look.SHELF)
-                canvas.write(foot.inset(8, 1), said, WORDS, INK, "left", lines=lines)
+                canvas.write(foot.inset(8, 1), said, WORDS, INK, "left", "top", lines=lines)
                 return rest
     return box
+
+
+def _item_words(item: int, *, own: bool) -> str:
+    return f"{ITEMS[item].name}: {held(item, own=own)}"
+
+
+@cache
+def height_of(card: int, width: int, state: int, item: int, *, own: bool) -> int:
+    """How high a card of some width must be to say all that there is to say."""
+    inner = width - 2 * RIM
+    lines, below = _band_lines(card, inner)
+    height = 2 * RIM + NAME * lines + 6 + TYPE * below + STATS
+    if state == STANDING:
+        height += LINE * _lines(does(card, own=own), inner - 16) + EDGE
+        if item >= 0:
+            height += HELD * _lines(_item_words(item, own=own), inner - 16) + 2
+    return height
+
+
+def _lines(said: str, width: int) -> int:
+    """In how many lines words can be read."""
+    some = (n for n in range(1, MOST) if not fit(said, WORDS, width, LINE * n, n).cut)
+    return next(some, MOST)
 
 
 def _rounded(image: Image.Image) -> Image.Image:

@@ -21,6 +21,7 @@ from rules.brawl_mart.text.lines import NOTHING, OVERRIDDEN, added, told
 from rules.brawl_mart.view import View
 
 ROW, TALL = 82, 118  # one side's roll, at least and at most
+DIE = 42
 TOTAL = Style("serif", 800, 44, READ)
 FACE = Style("serif", 800, 30, READ)
 PIPS = {
@@ -48,6 +49,17 @@ def draw_rolls(canvas: Canvas, box: Box, view: View) -> None:
     said = words or "Nobody is hit."
     if lines and not fit(said, WORDS, line.width, line.height, lines).cut:
         canvas.write(line, said, WORDS, GOLD, "left", lines=lines)
+
+
+def words_are_cut(box: Box, view: View) -> bool:
+    """Whether not all words of the last attack have room beside its dice."""
+    cells = box.columns(2, 24)
+    return any(
+        fit(", ".join(row.said), WORDS, line.width, line.height, _lines(line)).cut
+        for row, cell in zip(_rows(view.last[-1]), cells, strict=False)
+        for line in [_parts(cell, row)[2]]
+        if row.said
+    )
 
 
 # -- one side
@@ -121,23 +133,32 @@ def _said(roll: Roll, rule: Rule) -> list[str]:
 
 
 def _draw_row(canvas: Canvas, box: Box, row: Row) -> None:
-    plate = Box(box.right - 78, box.top + 2, box.right, box.bottom - 2)
-    upper, lower = box._replace(right=plate.left - 10).cut_top(38)
+    plate, upper, line = _parts(box, row)
     whole = not fit(row.title, WORDS, upper.width, upper.height).cut
     canvas.write(upper, row.title if whole else row.name, WORDS, PAPER, "left")
     canvas.panel(plate, GOLD if row.best else PAPER, 12, INK)
     canvas.write(plate.inset(6, 4), str(row.total), TOTAL, INK)
-    x, size = lower.left, 42
-    lower = lower._replace(bottom=max(lower.bottom, lower.top + 40))
+    x, middle = upper.left, min(upper.bottom + 20, line.centre[1])
     for fell in row.dice:
-        canvas.put(die(fell.value, fell.sides, size, fell.ground), x, lower.centre[1] - size // 2)
-        x += size + 5
-    line = lower._replace(left=x + 6)
-    lines = max(1, line.height // 31)
+        canvas.put(die(fell.value, fell.sides, DIE, fell.ground), x, middle - DIE // 2)
+        x += DIE + 5
+    lines = _lines(line)
     for said in _shorter(row.said):  # the words of the post tell it whole
         if not fit(said, WORDS, line.width, line.height, lines).cut:
             canvas.write(line, said, WORDS, QUIET, "left", lines=lines)
             break
+
+
+def _parts(box: Box, row: Row) -> tuple[Box, Box, Box]:
+    """Where the total stands, the title, and the words beside the dice."""
+    plate = Box(box.right - 78, box.top + 2, box.right, box.bottom - 2)
+    upper, lower = box._replace(right=plate.left - 10).cut_top(38)
+    left = lower.left + len(row.dice) * (DIE + 5) + 6
+    return plate, upper, Box(left, lower.top, lower.right, max(lower.bottom, lower.top + 40))
+
+
+def _lines(box: Box) -> int:
+    return max(1, box.height // 31)
 
 
 def _shorter(said: Sequence[str]) -> Iterator[str]:

@@ -1,11 +1,13 @@
 """The two sides of a brawl: enemies with all that they can do, one's own row, the hand."""
 
 from collections.abc import Sequence
+from itertools import accumulate
+from typing import NamedTuple
 
 from PIL import Image
 
 from images.brawl_mart import look
-from images.brawl_mart.cards import WORDS, brawler_card
+from images.brawl_mart.cards import WORDS, brawler_card, height_of
 from images.kit.box import Box, at
 from images.kit.canvas import Canvas
 from images.kit.pen import sprite
@@ -20,7 +22,21 @@ MOST = 5  # cards in a row
 LEAST = 2  # fewer make cards no wider
 ROOM = 150  # a card without its ability
 FALLEN = 206  # the width of one who has fallen
+NARROW, BROAD = 190, (390, 440, 490)  # of cards beside those that need more, and of these
 TITLE = 30  # of the word that says whose cards they are
+
+
+class Card(NamedTuple):
+    """A brawler as a card shows it."""
+
+    card: int
+    state: int = STANDING
+    item: int = -1
+    own: bool = True
+
+    def height(self, width: int) -> int:
+        """How high it must be to say all that there is to say."""
+        return height_of(self.card, width, self.state, self.item, own=self.own)
 
 
 def draw_enemies(
@@ -28,16 +44,18 @@ def draw_enemies(
 ) -> None:
     """Enemies side by side, each with what it does and holds."""
     inner = _draw_ground(canvas, box, look.FOES, "Enemies")
-    for cell, fighter in zip(_places(inner, enemies, 1), enemies, strict=False):
+    places = _places(inner, [_card(f) for f in enemies], 1)
+    for (cell, _), fighter in zip(places, enemies, strict=False):
         _draw_fighter(canvas, cell, fighter, glow=fighter.card in golden)
 
 
 def draw_own(
-    canvas: Canvas, box: Box, fighters: Sequence[FighterView], golden: frozenset[int]
+    canvas: Canvas, box: Box, fighters: Sequence[FighterView], golden: frozenset[int], acting: int
 ) -> None:
-    """One's own brawlers in the order of their slots."""
+    """One's own brawlers in the order of their slots; the one who acts with what they can do."""
     inner = _draw_ground(canvas, box, look.OWN, "Yours")
-    for cell, fighter in zip(_places(inner, fighters, LEAST), fighters, strict=False):
+    places = _fitted(inner, [_card(f) for f in fighters], acting)
+    for cell, fighter in zip(places, fighters, strict=False):
         _draw_fighter(canvas, cell, fighter, glow=fighter.card in golden)
 
 
@@ -54,7 +72,9 @@ def draw_hand(
     for row in range(rows):
         cards = hand[row * MOST : (row + 1) * MOST]
         line = at(inner.left, inner.top + row * (tall + GAP), inner.width, tall)
-        for cell, card in zip(_cells(line, len(hand)), cards, strict=False):
+        shown = [Card(card) for card in cards]
+        cells = _fitted(line, shown) if rows == 1 else line.columns(MOST, GAP)
+        for cell, card in zip(cells, cards, strict=False):
             picture = brawler_card(card, cell.width, cell.height, glow=card in golden)
             canvas.put(picture, cell.left, cell.top)
 
@@ -66,6 +86,11 @@ def _draw_ground(canvas: Canvas, box: Box, colour: Colour, word: str) -> Box:
         return box.inset(GAP)
     title = _upright(word, colour)
     canvas.put(title, box.left + 2, box.centre[1] - title.height // 2)
+    return _cards_in(box)
+
+
+def _cards_in(box: Box) -> Box:
+    """Where the cards of a side lie, beside its title."""
     return box.inset(GAP)._replace(left=box.left + GAP + TITLE)
 
 
@@ -78,25 +103,76 @@ def _upright(word: str, ground: Colour) -> Image.Image:
     return canvas.image.transpose(Image.Transpose.ROTATE_90).convert("RGBA")
 
 
-def _places(box: Box, fighters: Sequence[FighterView], least: int) -> list[Box]:
-    """A place for each, the wider ones for those who stand."""
-    equal = box.columns(min(MOST, max(least, len(fighters))), GAP)
-    standing = sum(f.state == STANDING for f in fighters)
-    fallen = len(fighters) - standing
-    narrow = min(FALLEN, equal[0].width)
-    if len(fighters) < 2 or len(fighters) > MOST or not standing or not fallen:
-        return equal
-    wide = (box.width + GAP - fallen * (narrow + GAP)) // standing - GAP
-    places, x = [], box.left
-    for fighter in fighters:
-        width = wide if fighter.state == STANDING else narrow
-        places.append(at(x, box.top, width, box.height))
-        x += width + GAP
-    return places
+def needed(box: Box, fighters: Sequence[FighterView], *, own: bool) -> int:
+    """How high a side must be for all that its fighters can do and hold."""
+    return _needed(_places(_cards_in(box), [_card(f) for f in fighters], LEAST if own else 1))
 
 
-def _cells(box: Box, count: int) -> list[Box]:
-    return box.columns(min(MOST, max(LEAST, count)), GAP)
+def needed_by_hand(box: Box, hand: Sequence[int]) -> int:
+    """How high the hand must be for all that its cards can do; as high as it is for many."""
+    if len(hand) > MOST:
+        return box.height
+    return _needed(_places(_cards_in(box), [Card(card) for card in hand], LEAST))
+
+
+def _needed(places: Sequence[tuple[Box, Card]]) -> int:
+    return max((card.height(cell.width) for cell, card in places), default=0) + 2 * GAP
+
+
+def _card(fighter: FighterView) -> Card:
+    return Card(fighter.card, fighter.state, fighter.item, fighter.own)
+
+
+def _places(box: Box, cards: Sequence[Card], least: int) -> list[tuple[Box, Card]]:
+    """A place for each, as wide as the others; narrow for those who have fallen."""
+    return list(zip(_side_by_side(box, _equal(box, cards, least)), cards, strict=False))
+
+
+def _fitted(box: Box, cards: Sequence[Card], acting: int = -1) -> list[Box]:
+    """Places of a height that is given: wider for those who need it to say what they can do.
+
+    Where not all can, whoever acts can.
+    """
+    widths = _equal(box, cards, LEAST)
+    short = [at for at, card in enumerate(cards) if card.height(widths[at]) > box.height]
+    up = [at for at in short if cards[at].card == acting]
+    for chosen, judged in ((short, range(len(cards))), (up, up)):
+        for broad in BROAD if chosen else ():
+            found = _widened(box, cards, widths, chosen, broad)
+            if found and all(cards[at].height(found[at]) <= box.height for at in judged):
+                return _side_by_side(box, found)
+    return _side_by_side(box, widths)
+
+
+def _equal(box: Box, cards: Sequence[Card], least: int) -> list[int]:
+    count = min(MOST, max(least, len(cards)))
+    equal = box.columns(count, GAP)[0].width
+    fallen = sum(card.state != STANDING for card in cards)
+    if len(cards) < 2 or len(cards) > MOST or fallen in (0, len(cards)):
+        return [equal] * count
+    narrow = min(FALLEN, equal)
+    wide = (box.width + GAP - fallen * (narrow + GAP)) // (len(cards) - fallen) - GAP
+    return [wide if card.state == STANDING else narrow for card in cards]
+
+
+def _widened(
+    box: Box, cards: Sequence[Card], widths: Sequence[int], chosen: Sequence[int], broad: int
+) -> list[int]:
+    """The same widths but for some that are broader, at the cost of the others; none if too much."""
+    others = [at for at, card in enumerate(cards) if at not in chosen and card.state == STANDING]
+    kept = sum(widths[at] + GAP for at in range(len(cards)) if at not in (*chosen, *others))
+    room = box.width + GAP - kept - len(chosen) * (broad + GAP)
+    each = room // len(others) - GAP if others else 0
+    if each < NARROW:
+        return []
+    return [
+        broad if at in chosen else each if at in others else widths[at] for at in range(len(cards))
+    ]
+
+
+def _side_by_side(box: Box, widths: Sequence[int]) -> list[Box]:
+    lefts = accumulate((width + GAP for width in widths), initial=box.left)
+    return [at(x, box.top, width, box.height) for x, width in zip(lefts, widths, strict=False)]
 
 
 def _draw_list(canvas: Canvas, box: Box, hand: Sequence[int]) -> None:

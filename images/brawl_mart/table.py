@@ -8,9 +8,9 @@ from images.brawl_mart import look
 from images.brawl_mart.cards import LINE, SAYS, WORDS
 from images.brawl_mart.chart import draw_chart
 from images.brawl_mart.goods import draw_belongings, draw_recruits, draw_shop
-from images.brawl_mart.rolls import draw_rolls
+from images.brawl_mart.rolls import draw_rolls, words_are_cut
 from images.brawl_mart.score import draw_score
-from images.brawl_mart.sides import draw_enemies, draw_hand, draw_own
+from images.brawl_mart.sides import draw_enemies, draw_hand, draw_own, needed, needed_by_hand
 from images.brawl_mart.words import cart, does, headline, lined_up, names_of, rule, title_of
 from images.kit.box import Box, at
 from images.kit.canvas import Canvas
@@ -27,9 +27,10 @@ from rules.engine.state import Option
 
 HEADER = Box(20, 8, WIDTH - 16, 84)
 RULE = Box(600, 8, WIDTH - 16, 84)
-UPPER = Box(12, 90, WIDTH - 12, 332)
-STRIP = Box(12, 338, WIDTH - 12, 424)
-LOWER = Box(12, 430, WIDTH - 12, 656)
+UPPER = Box(12, 90, WIDTH - 12, 338)
+STRIP = Box(12, 344, WIDTH - 12, 430)
+LOWER = Box(12, 436, WIDTH - 12, 656)
+GAP = 6  # between them
 LONE = 558  # the width of a lone enemy's place
 FOOT = Box(16, 660, WIDTH - 16, 694)
 NAME = BODY.sized(30, READ)
@@ -121,11 +122,7 @@ def _draw_brawl(canvas: Canvas, view: View, options: Sequence[Option]) -> None:
     """The enemies above, one's own below; what is going on beside a lone enemy, or between."""
     aimed = frozenset(int(getattr(option, "target", -1)) for option in options)
     enemies = [f for f in view.fighters if not f.own]
-    upper, brief, lower = UPPER, STRIP, LOWER
-    if len(enemies) == 1:
-        upper, brief = UPPER.cut_left(LONE)
-        brief = brief._replace(left=brief.left + 8)
-        lower = LOWER._replace(top=STRIP.top)
+    upper, brief, lower = _rooms(view)
     draw_enemies(canvas, upper, enemies, aimed)
     _draw_brief(canvas, brief, view)
     offered = frozenset(int(getattr(option, "brawler", -1)) for option in options)
@@ -133,8 +130,45 @@ def _draw_brawl(canvas: Canvas, view: View, options: Sequence[Option]) -> None:
         draw_hand(canvas, lower, view.hand, offered)
     else:
         golden = aimed | offered | {view.acting}
-        draw_own(canvas, lower, [f for f in view.fighters if f.own], golden)
+        draw_own(canvas, lower, [f for f in view.fighters if f.own], golden, view.acting)
     canvas.put(_types(), FOOT.left, FOOT.top)
+
+
+def _rooms(view: View) -> tuple[Box, Box, Box]:
+    """The room of the enemies, of what is going on, and of one's own: as high as each must be.
+
+    What is left over goes to both sides; where there is too little, one's own get all but what
+    the others need.
+    """
+    enemies = [f for f in view.fighters if not f.own]
+    if len(enemies) == 1:
+        upper, brief = UPPER.cut_left(LONE)
+        return upper, brief._replace(left=brief.left + 8), LOWER._replace(top=STRIP.top)
+    own = [f for f in view.fighters if f.own]
+    wanted = needed(UPPER, enemies, own=False)
+    if view.phase == "line_up":
+        below = needed_by_hand(LOWER, view.hand)
+    else:
+        below = needed(LOWER, own, own=True)
+    between = _brief_height(view)
+    room = LOWER.bottom - UPPER.top - between - 2 * GAP
+    height = min(UPPER.height, wanted)
+    height += max(0, room - height - below) // 2
+    upper, rest = UPPER._replace(bottom=LOWER.bottom).cut_top(height)
+    brief, lower = rest._replace(top=rest.top + GAP).cut_top(between)
+    return upper, brief, lower._replace(top=lower.top + GAP)
+
+
+def _brief_height(view: View) -> int:
+    """What is going on in one line, in two, or with the words of a roll in three."""
+    inner = STRIP.inset(14, 4)
+    if view.phase == "act":
+        wordy = view.last and words_are_cut(inner, view)
+        return STRIP.height + LINE * bool(wordy)
+    said = lined_up(view) if view.phase == "line_up" else cart(view)
+    width = inner.width - width_of(title_of(view), WORDS) - 16
+    one = not fit(_run(said), WORDS, width, LINE, 1).cut
+    return STRIP.height - LINE * one
 
 
 def _draw_brief(canvas: Canvas, box: Box, view: View) -> None:
@@ -155,18 +189,20 @@ def _draw_said(canvas: Canvas, box: Box, title: str, said: Sequence[str], brief:
     """A title and lines below it; as running text where there are too many, or in brief."""
     lines = box.height // LINE
     head = canvas.write(box._replace(bottom=box.top + LINE), title, WORDS, QUIET, "left")
-    rest = box._replace(top=box.top + LINE)
-    if lines > 2 and len(said) < lines:
-        texts = ["\n".join(said)]
-    else:
-        texts = [" · ".join(part.rstrip(".") for part in said)]
-    if lines == 2:  # a strip: the title stands before the words
+    rest = box._replace(top=box.top + LINE + 6)
+    texts = ["\n".join(said) if lines > 2 and len(said) < lines else _run(said)]
+    if lines <= 2:  # a strip: the title stands before the words
         rest = box._replace(left=head.right + 16)
     room = rest.height // LINE
     for text in (*texts, brief, f"{len(said)} of them"):
         if text and not fit(text, WORDS, rest.width, rest.height, room).cut:
             canvas.write(rest, text, SAYS, PAPER, "left", "top", lines=room)
             return
+
+
+def _run(said: Sequence[str]) -> str:
+    """Sentences in one line."""
+    return " · ".join(part.rstrip(".") for part in said)
 
 
 @sprite(keep=1)

@@ -1,6 +1,7 @@
 """Brawl Mart's pictures: every phase, every card readable, the same bytes for the same view."""
 
 import random
+from itertools import combinations
 from typing import Literal
 
 import msgspec
@@ -12,15 +13,17 @@ from images.brawl_mart.cards import brawler_card, item_plate
 from images.brawl_mart.chart import department_box, pawn_box
 from images.brawl_mart.reference import card_sheet, store_map
 from images.brawl_mart.rolls import die
+from images.brawl_mart.table import board
 from images.brawl_mart.words import formula, held
 from images.kit.box import at
 from images.kit.screen import HEIGHT, WIDTH
-from images.kit.text import noting
+from images.kit.text import Written, noting
 from images.kit.theme import GOLD, PAPER
 from rules.brawl_mart.content.brawlers import BRAWLERS
 from rules.brawl_mart.content.items import ITEMS
 from rules.brawl_mart.content.store import LEADS, PLACE, STORE
-from rules.brawl_mart.state import KNOCKED_OUT, SLAIN, Exchanged
+from rules.brawl_mart.state import KNOCKED_OUT, SLAIN, STANDING, Exchanged
+from rules.brawl_mart.view import FighterView, View
 from rules.engine import kernel
 from tests.images.mart_positions import GAME, few, full, positions
 from tests.images.reading import check_words, on_screen, unlike
@@ -114,12 +117,40 @@ def test_an_enemy_card_says_what_it_does_and_what_it_holds(item: int) -> None:
     """Also where two stand side by side, each with the longest words there are."""
     for card, brawler in enumerate(BRAWLERS):
         with noting() as notes:
-            brawler_card(card, 510, 228, item=item, own=False, glow=True)
+            brawler_card(card, 510, 234, item=item, own=False, glow=True)
         check_words(brawler.name, notes)
         texts = {note.text for note in notes}
         assert (brawler.enemy or brawler.says) in texts, brawler.name
         assert f"{ITEMS[item].name}: {held(item, own=False)}" in texts, brawler.name
         assert not any("X" in text for text in texts if "D6" in text and "+X" not in text)
+
+
+def test_a_line_up_of_three_says_what_everybody_can_do() -> None:
+    """Also below two enemies: each row is as high as its words need, cards are as wide as theirs."""
+    hands = list(combinations(range(len(BRAWLERS)), 3))
+    enemies = [FighterView(card, False, -1, STANDING, False, 0) for card in (2, 3)]
+    for hand in hands[::11]:
+        view = msgspec.structs.replace(full(1), hand=hand, fighters=tuple(enemies))
+        texts = {note.text for note in _written(view)}
+        assert {BRAWLERS[card].says for card in hand} <= texts, hand
+        assert {BRAWLERS[f.card].enemy or BRAWLERS[f.card].says for f in enemies} <= texts
+
+
+def test_whoever_acts_says_what_they_can_do() -> None:
+    """Also below the last roll, and among three of whom all stand."""
+    for acting in range(len(BRAWLERS)):
+        crew = [acting, *[card for card in (0, 4, 8) if card != acting][:2]]
+        own = [FighterView(card, True, -1, STANDING, False, 0) for card in crew]
+        foes = [FighterView(card, False, -1, STANDING, False, 0) for card in (2, 3)]
+        view = msgspec.structs.replace(full(6), acting=acting, fighters=(*own, *foes))
+        assert view.phase == "act" and view.last
+        assert BRAWLERS[acting].says in {note.text for note in _written(view)}, BRAWLERS[acting]
+
+
+def _written(view: View) -> list[Written]:
+    with noting() as notes:
+        board(view)
+    return notes
 
 
 @pytest.mark.rule("BM15")

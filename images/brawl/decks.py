@@ -19,6 +19,7 @@ HEADER = Box(20, 8, WIDTH - 16, 86)
 TOP = 94
 COLUMNS = 3
 GAP = 8
+NAME = 54
 TITLE, ABOUT = Box(20, 8, WIDTH - 20, 66), Box(24, 68, WIDTH - 24, 146)
 CARDS = 154
 CELL_WIDTH, CELL_HEIGHT = 358, 98
@@ -50,13 +51,13 @@ def draw_choice(view: BrawlView) -> bytes:
 def _draw_entry(canvas: Canvas, box: Box, name: str, about: str, *, chosen: bool) -> None:
     canvas.panel(box, RAISED, 14, GOLD if chosen else EDGE)
     inner = box.inset(12, 2)
-    upper, lower = inner.cut_top(40)
+    upper, lower = inner.cut_top(NAME)
     lines = (lower.height + 8) // 35
     if not about or fit(about, WORDS, lower.width, lower.height, lines).cut:
         upper, lower = inner, inner._replace(top=inner.bottom)
     canvas.write(upper, name, HEADING.sized(34, READ), PAPER, "left", lines=2)
     if lower.height:
-        canvas.write(lower, about, WORDS, QUIET, "left", lines=lines)
+        canvas.write(lower, about, WORDS, QUIET, "left", "top", lines=lines)
 
 
 # -- one deck

@@ -49,10 +49,12 @@ def draw_shop(canvas: Canvas, box: Box, view: View) -> None:
         tag = tag._replace(right=tag.right - 12).inset(0, (tag.height - 46) // 2)
         canvas.panel(tag, GOLD if pays else EDGE, 12)
         canvas.write(tag, f"{price} SP", WORDS, INK if pays else PAPER)
-        name, says = words.cut_top(36)
-        canvas.write(name, ITEMS[item].name if item >= 0 else "sold out", WORDS, PAPER, "left")
-        if item >= 0:
-            canvas.write(says, ITEMS[item].says, SAYS, QUIET, "left", "top", lines=2)
+        if item < 0:
+            canvas.write(words, "sold out", WORDS, QUIET, "left")
+            continue
+        name, says = words.cut_top(34)
+        canvas.write(name, ITEMS[item].name, WORDS, PAPER, "left")
+        canvas.write(says, ITEMS[item].says, SAYS, QUIET, "left", "top", lines=2)
 
 
 def draw_belongings(canvas: Canvas, box: Box, view: View) -> None:

@@ -21,7 +21,7 @@ from rules.brawlhalla.state.options import Discard, TakeBack
 from rules.brawlhalla.text.names import SWORD, card_name, does
 from rules.brawlhalla.view import FighterView, View, foreseen
 from rules.engine.state import Option
-from rules.engine.text import capital
+from rules.engine.text import capital, place_in
 
 HEADER = Box(20, 8, WIDTH - 20, 86)
 TOP = 92
@@ -244,17 +244,8 @@ def _draw_deck(canvas: Canvas, box: Box, known: Sequence[tuple[int, int]], count
     for row, (place, card) in enumerate(known[: rest.height // 76]):
         entry = at(rest.left, rest.top + row * 76, rest.width, 76)
         upper, lower = entry.cut_top(36)
-        canvas.write(upper, _ordinal(place, count), WORDS, GOLD, "left")
+        canvas.write(upper, place_in(place, count), WORDS, GOLD, "left")
         canvas.write(lower, card_name(card), WORDS, PAPER, "left")
-
-
-def _ordinal(place: int, count: int) -> str:
-    if place == 0:
-        return "top"
-    if place == count - 1:
-        return "bottom"
-    ending = {2: "nd", 3: "rd"}.get(place + 1, "th")
-    return f"{place + 1}{ending}"
 
 
 # -- on the board

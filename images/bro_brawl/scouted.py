@@ -12,6 +12,7 @@ from images.kit.screen import READ, WIDTH
 from images.kit.text import STRONG
 from images.kit.theme import GOLD, PLATE, QUIET
 from rules.bro_brawl.view import View
+from rules.engine.text import place_in
 
 TOP = 106
 COLUMNS, WIDE, GAP = 3, 350, 8
@@ -20,7 +21,7 @@ PLACE, BESIDE = 44, 116
 ROOM = 2 * 3  # large cards that fit; more are shown by name alone, and the rest in words
 MOST = 3 * 6
 WORDS = STRONG.sized(READ, READ)
-Known = tuple[str, int, int]  # the deck, the place in it, the card
+Known = tuple[str, int, int, int]  # the deck, the place in it, the card, how many there are
 
 
 def private(view: View) -> bytes | None:
@@ -47,7 +48,7 @@ def private(view: View) -> bytes | None:
 def _draw_large(canvas: Canvas, box: Box, one: Known) -> None:
     """A card with what it does, below its place in the deck."""
     place, card = box.cut_top(PLACE)
-    canvas.write(place, _place(one), WORDS, QUIET)
+    canvas.write(place, _whole_place(one), WORDS, QUIET)
     slip = battle_slip if one[0] == "battle" else grunt_slip
     canvas.put(slip(one[2], card.width, card.height), card.left, card.top)
 
@@ -60,9 +61,14 @@ def _draw_small(canvas: Canvas, box: Box, one: Known) -> None:
 
 
 def _known(deck: str, cards: Sequence[int]) -> list[Known]:
-    return [(deck, place, card) for place, card in enumerate(cards) if card >= 0]
+    return [(deck, place, card, len(cards)) for place, card in enumerate(cards) if card >= 0]
 
 
 def _place(one: Known) -> str:
-    deck, place, _ = one
+    deck, place, _, _ = one
     return f"{deck.capitalize()} {place + 1 if place else 'top'}"
+
+
+def _whole_place(one: Known) -> str:
+    deck, place, _, count = one
+    return f"{deck.capitalize()} deck: {place_in(place, count)}"

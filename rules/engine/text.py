@@ -26,6 +26,19 @@ def percent(chance: float) -> str:
     return f"{whole if chance in (0, 1) else min(99, max(1, whole))} %"
 
 
+def place_in(place: int, count: int) -> str:
+    """Where a card lies in a pile of so many, as one says it.
+
+    >>> place_in(0, 30), place_in(1, 30), place_in(11, 30), place_in(20, 30), place_in(29, 30)
+    ('top', '2nd', '12th', '21st', 'bottom')
+    """
+    if place in (0, count - 1):
+        return "bottom" if place else "top"
+    teens = 10 <= place % 100 < 20
+    ending = "th" if teens else {1: "st", 2: "nd", 3: "rd"}.get((place + 1) % 10, "th")
+    return f"{place + 1}{ending}"
+
+
 def result(game: AnyGame, view: Any) -> tuple[str, str]:
     """How a game ended, as a title and the reason, for a picture."""
     title, _, why = game.text.outcome(view, view.outcome).rstrip(".").partition(": ")

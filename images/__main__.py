@@ -4,6 +4,7 @@ import argparse
 from pathlib import Path
 
 from images.gallery import draw
+from images.sheets import lay_out
 from rules import registry
 
 
@@ -14,10 +15,15 @@ def main() -> None:
     parser.add_argument("--game", choices=registry.KEYS, action="append", help="only this game")
     parser.add_argument("--seed", type=int, default=1, help="of the games that are played")
     parser.add_argument("--samples", type=int, help="only the first few variants of each game")
+    parser.add_argument("--sheets", action="store_true", help="side by side, as screens show them")
     given = parser.parse_args()
-    keys = given.game or registry.KEYS
-    for path, picture in draw(given.out, keys, given.seed, given.samples):
-        print(f"{path} {len(picture.png) // 1000} kB: {picture.alt.splitlines()[0][:80]}")
+    for key in given.game or registry.KEYS:
+        drawn = []
+        for path, picture in draw(given.out, (key,), given.seed, given.samples):
+            print(f"{path} {len(picture.png) // 1000} kB: {picture.alt.splitlines()[0][:80]}")
+            drawn.append((path.stem, picture.png))
+        for sheet in lay_out(given.out, f"sheet-{key}", drawn) if given.sheets else ():
+            print(sheet)
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ from rules.engine.inputs import Answer, Elapsed
 from rules.engine.state import State, Variant
 from rules.players.random_player import choose
 
+NAMES = ("Ada", "Maximiliane von Hohenlohe", "Bo", "Çağla")  # of the players
 CLOCK_CHANCE = 0.04  # that an armed clock runs out before the next answer
 
 
@@ -65,7 +66,8 @@ def draw(
         game = registry.get(key)
         for number, (variant, players) in enumerate(game.samples()[:samples]):
             for name, s in moments(_both(game, variant, players, seed + number)):
-                for kind, picture in pictures_of(game, s):
+                names = [NAMES[player] for player in s.seats]
+                for kind, picture in pictures_of(game, s, names):
                     path = out / f"{key}-{number}-{name}-{kind}.png"
                     path.write_bytes(picture.png)
                     yield path, picture

@@ -23,6 +23,7 @@ from images.kit.plates import Entry, legend
 from images.kit.text import BODY, HEADING, STRONG, TITLE, Style, noting
 from images.kit.tokens import badge
 from images.picture import ALT_LIMIT, alt
+from images.sheets import lay_out
 from rules import registry
 from rules.engine import kernel
 from rules.engine.errors import UnknownGame
@@ -193,6 +194,16 @@ def test_the_gallery_names_what_it_drew(tmp_path: Path) -> None:
     assert len(drawn) >= 10
     for path, picture in drawn:
         assert path.read_bytes() == picture.png
+    shown = [(path.stem, picture.png) for path, picture in drawn[:9]]
+    sizes = {}
+    for path in lay_out(tmp_path, "sheet", shown):
+        with Image.open(path) as sheet:
+            sizes[path.stem] = sheet.size
+    assert sizes == {  # as large as the screens show them, below a line each
+        "sheet-desktop-01": (2 * 560 + 10, 4 * (350 + 32) + 10),
+        "sheet-desktop-02": (2 * 560 + 10, 350 + 32 + 10),
+        "sheet-phone-01": (4 * 360 + 10, 3 * (222 + 32) + 10),
+    }
 
 
 def test_pictures_bring_in_no_discord_and_no_database() -> None:

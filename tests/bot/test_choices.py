@@ -145,9 +145,9 @@ def test_verbs_of_a_family_stand_under_one_name() -> None:
     foes = [foe.card for foe in view.zone][:2]
     both = [*(Stun(card) for card in foes), *(Delay(card) for card in foes), NoAction()]
     held, nothing = menu(game, view, both).groups
-    assert (held.title, held.path, nothing.last) == ("Hold off", "stun|delay", True)
+    assert (held.title, held.path, nothing.last) == ("Stun or delay", "stun|delay", True)
     inside = menu(game, view, both, path=held.path)
-    assert (inside.trail, inside.back) == (["Hold off"], "")
+    assert (inside.trail, inside.back) == (["Stun or delay"], "")
     assert [choice.path for choice in inside.groups[0].choices] == [key(o) for o in both[:-1]]
     alone, _ = menu(game, view, [both[0], NoAction()]).groups
     assert [choice.whole for choice in alone.choices] == [game.text.label(view, both[0])]

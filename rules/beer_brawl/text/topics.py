@@ -17,7 +17,7 @@ TOPICS = {
     "Stats": (
         "An adventurer has six faces. Each is STRENGTH (red), MAGIC (purple), SPEED (yellow) or "
         "ARMOR (green), with an equal chance, so that the four stats add up to six. STRENGTH and "
-        "MAGIC count in fights, SPEED is how far one goes, ARMOR is how many hits one can take. "
+        "MAGIC count in fights, SPEED is how far one goes beyond the first square, ARMOR is how many hits one can take. "
         "Lost armor shows as a dark face on your own tile.\n"
         "Each side has six adventurers; a table can agree on up to nine (house rule)."
     ),
@@ -42,7 +42,8 @@ TOPICS = {
         "it may act once with somebody beside it: fight an enemy, or re-arm with a friend. Acting "
         "ends its movement.\n"
         "Others see the path and not what else would have been possible. That is why a turn never "
-        "ends by itself after a move: you stop, or you act.\n"
+        "ends by itself after a move: you stop, or you act. To go to a square by one button says "
+        "both: go there, and stop.\n"
         "A turn may not leave the adventurer where it started unless it fought. You may go back "
         "there only if you can then fight or step on.\n"
         "If nobody of yours can move, somebody with an enemy beside it must fight; if there is no "

@@ -54,7 +54,7 @@ from rules.engine.state import Event, Option, Outcome
 from rules.engine.verbs import Argument, Verb
 
 LED = (Walk, Assault, Rally)
-STATS = "STRENGTH and MAGIC count in fights, SPEED is how far one goes, ARMOR takes hits."
+STATS = "STRENGTH and MAGIC count in fights, SPEED + 1 is how far one goes, ARMOR takes hits."
 
 
 class BeerBrawlText(BeerBrawlStory):

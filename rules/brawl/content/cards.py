@@ -51,7 +51,7 @@ def _lies_on(*below: Iterable[int]) -> tuple[bool, ...]:
     return tuple(fits)
 
 
-_HITS = tuple(range(6))
+HITS = tuple(range(6))
 _BLOCKS = tuple(range(BLOCK, BLOCK + 3))
 _NOWHERE = _lies_on()
 
@@ -65,7 +65,7 @@ ON_SIDE: tuple[tuple[bool, ...], ...] = (
     *(_lies_on(_same(c)) for c in range(3)),  # BR12
     *(_lies_on(_same(c)) for c in range(3)),  # BR13
     _lies_on(_BLOCKS, (DODGE,)),  # Press, BR14
-    _lies_on(_HITS),  # Dodge, BR17
+    _lies_on(HITS),  # Dodge, BR17
     *(_NOWHERE,) * 4,
 )
 ON_MIDDLE: tuple[tuple[bool, ...], ...] = (

@@ -25,7 +25,7 @@ class BrawlStory(Text[BrawlState]):
             return f"Most Bases win: each goes to whoever has more Hits on their own side {end}."
         named = view.fighters[1 - view.player].name
         other = self.seat(view, 1 - view.player) if named else "the other"
-        return f"Win more Bases than {other}: have more Hits than they on your side of them {end}."
+        return f"Win more Bases than {other}: lie ahead in Hits on your own side of each {end}."
 
     # -- what threatens
 
@@ -43,9 +43,8 @@ class BrawlStory(Text[BrawlState]):
         if len(still) != 1:
             return []
         name = base_name(still[0].id)
-        return [
-            f"{name} is the last that is not frozen: with it the bout ends. {self._lying(view)}"
-        ]
+        which = "last that is not frozen" if len(view.row) > 1 else "only Base there is"
+        return [f"{name} is the {which}: once it is frozen, the bout ends. {self._lying(view)}"]
 
     def _lying(self, view: BrawlView) -> str:
         """Who would win if nothing more were played."""

@@ -9,6 +9,7 @@ from rules.brawl.content.cards import (
     BASE,
     CLEAR,
     FREEZE,
+    HITS,
     KINDS,
     LEFT,
     MIDDLE,
@@ -102,15 +103,21 @@ class BrawlText(BrawlStory):
             case Pause():
                 return "Pause"
             case PlayCard(card=card, base=base, spot=spot):
-                return f"{self._card(card)} → {self.place(view, card, base, spot)}"
+                return self._laying(view, card, base, spot)
             case FromDiscard(card=card, base=base, spot=spot):
                 return _again(NAMES[card], self.place(view, card, base, spot))
             case Lay(place=place):
-                return f"{self._card(self._held(view))} → {self._laid(view, Lay, place)}"
+                return self._laying(view, self._held(view), *place_of(place))
             case LayAgain(place=place):
                 return _again(self._top(view), self._laid(view, LayAgain, place))
             case _:
                 return str(option)
+
+    def _laying(self, view: BrawlView, card: int, base: int, spot: int) -> str:
+        """The held card at a place; a Hit on the other's side is one for them, and says so."""
+        if card in HITS and view.player is not None and spot == 1 - view.player:
+            return f"{self._card(card)} for {self.seat(view, spot)} → {base_name(base)}"
+        return f"{self._card(card)} → {self.place(view, card, base, spot)}"
 
     def _held(self, view: BrawlView) -> int:
         return NONE if view.player is None else view.fighters[view.player].held

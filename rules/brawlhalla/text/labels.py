@@ -19,6 +19,7 @@ from rules.brawlhalla.state.options import (
     PlaceSword,
     Respawn,
     Side,
+    Spend,
     Step,
     TakeBack,
     Use,
@@ -59,7 +60,6 @@ PLAIN = {
     "stop": "Stop here",
     "skip": "Use nothing",
     "pass": "Pass",
-    "spend": "Spend a KO card",
     "save": "Keep the KO card",
     "keep": "Leave it on top",
     "bury": "Put it at the bottom",
@@ -82,7 +82,7 @@ PROMPTS = {
     "legend": "Which Legend do you play?",
     "side": "Which side of your weapon card is up?",
     "act": "Your action?",
-    "more": "Spend a KO card for one more action?",
+    "more": "Spend a turned KO card (it costs no life)?",
     "step": "Where to?",
     "fall": "A Legend is below you. Fall to which side?",
     "before": "Use a power before it begins?",
@@ -92,7 +92,7 @@ PROMPTS = {
     "defend": "Defend with a card, or pass?",
     "dodge": "Dodge?",
     "add": "Add a card, or pass?",
-    "bonus": "The attack hits. Spend a KO card on it?",
+    "bonus": "The attack hits. Spend a turned KO card on it?",
     "land": "A Legend is in the way. Where do you land?",
     "respawn": "Where do you return?",
     "sword": "Where do you put the dropped sword?",
@@ -228,7 +228,16 @@ def _more_labels(view: View, option: Option) -> str:
             return f"{card_name(card)}: discard"
         case TakeBack(card=card):
             return f"{card_name(card)}: take it back"
+        case Spend():
+            return f"Spend a KO card: one more {_bonus(view)}"
     raise AssertionError(option)
+
+
+def _bonus(view: View) -> str:
+    """What a KO card is spent on."""
+    if view.clash is None:
+        return "action"
+    return "space of knockback" if view.clash.heavy else "damage"
 
 
 def field(view: View, option: type[Option], name: str, value: object) -> str:

@@ -98,7 +98,7 @@ def _answered(view: View, cards: Iterable[int], using: int) -> str:
         return f"{theirs + attacking - mine} short"
     if attacking:
         return beaten(view, clash.target, mine - theirs, "blocked")
-    return beaten(view, clash.seat, mine - theirs + 1, "topped")
+    return beaten(view, clash.seat, mine - theirs + 1, "beaten")
 
 
 def dodged(view: View, target: int, card: int, space: int = OFF) -> str:
@@ -118,7 +118,7 @@ def _of(value: int) -> Callable[[int], bool]:
 
 def beaten(view: View, seat: int, need: int, verb: str) -> str:
     """How likely one card of a seat is enough in a light attack or its defence, or several are."""
-    attacking = verb == "topped"
+    attacking = verb == "beaten"
     need -= guard(view, seat, attacking)
     one = holds(view, seat, lambda card: VALUE[card] + more(view, card, attacking) >= need)
     if one == 0 and together(view, seat, need, attacking) > 0:

@@ -49,7 +49,7 @@ FAMILIES = {
     "Buy": Family(
         "Pay for an upgrade with kills: a gun, armor or a health pack.", (Buy, BuyAndUse)
     ),
-    "Hold off": Family("Stun a foe for this turn, or put one under the deck.", (Stun, Delay)),
+    "Stun or delay": Family("Stun a foe for this turn, or put one under the deck.", (Stun, Delay)),
     "Sacrifice or scout": Family(
         "Give life to hurt a foe or heal a bro; or look at a deck's next cards.", (Bleed, Scout)
     ),
@@ -76,7 +76,7 @@ def label(view: View, option: Option) -> str:
     """A shortcut as its chooser reads it."""
     match option:
         case BestShot(foe=card):
-            return f"Best: {foe(card)}, {_hit(view, card, gun(view))}"
+            return f"Best shot: {foe(card)} {_hit(view, card, gun(view))}"
         case Shoot(foe=card):
             return f"Attack {foe(card)}: {_hit(view, card, gun(view))}"
         case Slap(bro=other, mishap=card):
@@ -185,7 +185,7 @@ def _grunts(view: View, grunt: int) -> int:
 def _hit(view: View, card: int, points: int) -> str:
     wounds = next((f.wounds for f in view.zone if f.card == card), 0)
     left = WORTH[card] - wounds - points
-    return "falls" if left <= 0 else f"{left} left"
+    return "falls" if left <= 0 else f"keeps {left} life"
 
 
 def _slap(view: View, other: int, card: int) -> str:

@@ -81,7 +81,7 @@ def test_labels_as_the_chooser_reads_them() -> None:
     view = GAME.view(bout.s, 0)
     labels = {
         PlayCard(R, 0, 0): "Red Hit → Base A, your side",
-        PlayCard(R2, 1, 1): "Red Hit-2 → Base B, Otto’s side",
+        PlayCard(R2, 1, 1): "Red Hit-2 for Otto → Base B",
         PlayCard(CLEAR, 1, WHOLE): "Clear → Base B",
         PlayCard(FREEZE, 0, MIDDLE): "Freeze → Base A",
         PlayCard(PRESS, 0, MIDDLE): "Press → Base A, middle",

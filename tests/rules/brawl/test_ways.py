@@ -227,7 +227,7 @@ def test_nothing_threatens_at_the_beginning() -> None:
 @pytest.mark.rule("BR25")
 def test_the_last_base_that_is_not_frozen() -> None:
     bout = Bout().lay(FROZEN, base(1, 1, [R], [R, R]))
-    last = "Base B is the last that is not frozen: with it the bout ends. As it lies it is a draw"
+    last = "Base B is the last that is not frozen: once it is frozen, the bout ends. As it lies it is a draw"
     assert warned(bout, 0) == [f"{last}, 1 to 1."]
     bout.lay(FROZEN, base(1, 1, [R, R], [R]))
     assert warned(bout, 0)[0].endswith("As it lies you lead, 2 to 0.")

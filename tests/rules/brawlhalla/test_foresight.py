@@ -109,7 +109,7 @@ def test_a_defender_reads_what_is_short_and_how_likely_the_attacker_tops_it() ->
     pool = unseen(view, 0)
     tops = sum(VALUE[c] >= 3 for c in pool) / len(pool)
     assert card(BODVAR, 3) not in pool and len(pool) == 19
-    assert said == told("topped", tops)
+    assert said == told("beaten", tops)
     table.do(Defend(card(HATTORI, 5)))
     view = GAME.view(table.s, 0)
     assert GAME.text.chance(view, Press((card(BODVAR, 1),))) == "2 short"

@@ -106,8 +106,8 @@ def test_an_attack_is_made_with_the_best_gun_and_of_foes_alike_one_is_named() ->
     found = [way.option for way in ways(table, Shoot)]
     assert found == [Shoot(TROOPER), Shoot(TROOPER + 2), Shoot(SCAMP), Shoot(BRUTE)]
     assert labels(table, Shoot)[0] == "Attack Trooper A: falls"
-    assert labels(table, Shoot)[-1] == "Attack Brute A: 1 left"
-    assert labels(table, BestShot) == ["Best: Trooper A, falls"]
+    assert labels(table, Shoot)[-1] == "Attack Brute A: keeps 1 life"
+    assert labels(table, BestShot) == ["Best shot: Trooper A falls"]
     go(table, BestShot(TROOPER))
     assert TROOPER in table.s.bros[0].kills
 
@@ -118,7 +118,7 @@ def test_a_weak_hand_is_reckoned_with() -> None:
     table.gear(0, GUN2)
     table.suffer(0, mishap("Gun Envy"))
     table.foes(TROOPER)
-    assert labels(table, Shoot) == ["Attack Trooper A: 1 left"]
+    assert labels(table, Shoot) == ["Attack Trooper A: keeps 1 life"]
     assert ways(table, BestShot) == []  # with a single foe there is nothing to rank
 
 
@@ -325,7 +325,7 @@ def test_of_foes_alike_the_grunts_are_offered_one() -> None:
     assert [way.option for way in ways(table, Aim)] == [Aim(SCAMP), Aim(BRUTE)]
     assert labels(table, Aim) == [
         "Grunts hit Scamp A: falls",
-        "Grunts hit Brute A: 1 left",
+        "Grunts hit Brute A: keeps 1 life",
     ]
     assert GruntHit(SCAMP + 1) in table.options()
     go(table, Aim(SCAMP))

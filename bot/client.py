@@ -26,6 +26,7 @@ from bot.computer import Computer
 from bot.errors import TooFast
 from bot.interactions.answers import Answers
 from bot.interactions.cooldowns import Cooldowns
+from bot.interactions.digest import Digest
 from bot.interactions.find import Find
 from bot.interactions.house_rules import HouseRules
 from bot.interactions.inbox import Inbox
@@ -41,6 +42,7 @@ from bot.interactions.table_menu import TableMenu
 from bot.interactions.turns import Turns
 from bot.interactions.welcome import Welcome
 from bot.posting.absences import Absences
+from bot.posting.digests import Digests
 from bot.posting.poster import Poster
 from bot.realtime.computer import RealTimeComputer
 from bot.realtime.presses import RealTimePresses
@@ -50,6 +52,7 @@ from bot.settings import Settings
 from bot.store import Store
 from bot.ui.answer_buttons import RealTimeButton
 from bot.ui.buttons import Lasting
+from bot.ui.digest import ZONE_FORM
 from bot.ui.error_replies import reply_with_error
 from bot.ui.forms import Sent, sent_in
 from bot.ui.luck import WORD_FORM
@@ -122,6 +125,8 @@ class RefereeBot(commands.AutoShardedBot):
     find: Find
     own_data: OwnData
     server: Server
+    digests: Digests
+    digest: Digest
     retention: Retention
     cooldowns: Cooldowns
     turns: Turns
@@ -188,6 +193,7 @@ class RefereeBot(commands.AutoShardedBot):
         self.clock = Clock(self.referee)
         self.computer = Computer(self.referee, self.thinkers)
         self.real_time_computer = RealTimeComputer(self.referee, self.thinkers)
+        self.digests = Digests(self.poster.direct_messages)
         self.retention = Retention(self.referee, self.settings.keep_games)
         self.absences = Absences(self, self.referee, self.poster.direct_messages.opening)
         self.poster.public_posts.refused = self.absences.refused
@@ -206,6 +212,7 @@ class RefereeBot(commands.AutoShardedBot):
         await self.real_time_computer.start()
         self.absences.start()
         self.retention.start()
+        self.digests.start()
 
     def _take_presses(self) -> None:
         """Say what commands and buttons lead to."""
@@ -223,6 +230,7 @@ class RefereeBot(commands.AutoShardedBot):
         self.inbox = Inbox(self.referee, self.answers, self.live_panels)
         self.own_data = OwnData(self.referee, self.poster, self.settings.keep_games)
         self.server = Server(self.referee, self.house)
+        self.digest = Digest(self.digests)
         presses = Presses(
             self.answers,
             self.table_menu,
@@ -233,6 +241,7 @@ class RefereeBot(commands.AutoShardedBot):
             self.seats,
             self.own_data,
             self.server,
+            self.digest,
         )
         real_time = RealTimePresses(self.referee, self.live_panels, self.answers)
         self.real_time_computer.starts = self.answers.starts
@@ -285,6 +294,8 @@ class RefereeBot(commands.AutoShardedBot):
         for form, take in takers.items():
             if found := form.fullmatch(sent.custom_id):
                 return partial(take, interaction, int(found["table"]), sent.typed)
+        if ZONE_FORM.fullmatch(sent.custom_id):
+            return partial(self.digest.typed, interaction, sent.typed)
         if found := SERVER_FORM.fullmatch(sent.custom_id):
             return partial(self.server.typed, interaction, found["what"], sent.fields)
         return None
@@ -380,6 +391,7 @@ class RefereeBot(commands.AutoShardedBot):
             await self.live_panels.close()
             await self.absences.close()
             await self.retention.close()
+            await self.digests.close()
             await self.lobby.places.close()
             await self.poster.close()
         await super().close()

@@ -4,6 +4,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.cogs.typed import Choices, fitting
 from bot.cogs.uses import Uses
 from bot.cogs.where import BY_ANYBODY, EVERYWHERE
 from bot.errors import Damaged
@@ -11,7 +12,9 @@ from bot.interactions.replies import defer, reply
 from bot.interactions.rights import explained
 from bot.interactions.welcome import FIRST_STEPS, OUT_OF_REACH
 from bot.interactions.who import out_of_reach, person_of
+from bot.table import zones
 from bot.ui.buttons import Lasting
+from bot.ui.digest import LONGEST_ZONE, digest_button
 from bot.ui.inbox import turns_button
 from bot.ui.limits import ROW
 from bot.ui.own_data import privacy_button
@@ -85,12 +88,37 @@ class Players(commands.Cog):
         if waits:
             buttons.insert(0, turns_button())
         said = "\n".join(lines) or "You sit at no table now."
-        await reply(interaction, said, buttons[:ROW])
+        await reply(interaction, said, [*buttons[: ROW - 1], digest_button()])
 
     @my.command(name="turns")
     async def turns(self, interaction: discord.Interaction) -> None:
         """The tables that wait for you, to be played right here."""
         await self.bot.inbox.turns(interaction)
+
+    @my.command(name="digest")
+    @app_commands.describe(
+        hour="At which hour of your day, 0 to 23",
+        zone="Your time zone, such as Europe/Berlin or UTC+2",
+        off="Yes: no digest any more",
+    )
+    async def digest(
+        self,
+        interaction: discord.Interaction,
+        hour: app_commands.Range[int, 0, 23] | None = None,
+        zone: app_commands.Range[str, 1, LONGEST_ZONE] | None = None,
+        off: bool = False,
+    ) -> None:
+        """Read once a day, by direct message, which tables wait for you."""
+        if off:
+            await self.bot.digest.stop(interaction)
+        elif hour is None and zone is None:
+            await self.bot.digest.show(interaction)
+        else:
+            await self.bot.digest.change(interaction, hour, zone)
+
+    @digest.autocomplete("zone")
+    async def _zone(self, interaction: discord.Interaction, current: str) -> Choices:
+        return fitting(zones.names(), current.replace(" ", "_"))
 
     @my.command(name="reach")
     @app_commands.describe(

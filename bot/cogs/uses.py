@@ -3,6 +3,7 @@
 from typing import Protocol
 
 from bot.interactions.answers import Answers
+from bot.interactions.digest import Digest
 from bot.interactions.find import Find
 from bot.interactions.house_rules import HouseRules
 from bot.interactions.inbox import Inbox
@@ -35,3 +36,4 @@ class Uses(Protocol):
     house: HouseRules
     own_data: OwnData
     server: Server
+    digest: Digest

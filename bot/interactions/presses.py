@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable
 import discord
 
 from bot.interactions.answers import Answers
+from bot.interactions.digest import Digest
 from bot.interactions.find import Find
 from bot.interactions.inbox import Inbox
 from bot.interactions.lobby import Lobby
@@ -17,6 +18,7 @@ from bot.interactions.welcome import Welcome
 from bot.table import LEVELS
 from bot.ui.answer_buttons import AnswerButton, AnswerSelect, asked
 from bot.ui.buttons import Lasting
+from bot.ui.digest import DigestButton, DigestSelect
 from bot.ui.find import FindButton, FindSelect
 from bot.ui.inbox import InboxButton, InboxSelect
 from bot.ui.own_data import DataButton
@@ -47,6 +49,7 @@ class Presses:
         seats: Seats,
         own_data: OwnData,
         server: Server,
+        digest: Digest,
     ) -> None:
         """Know what buttons are for."""
         self.answers, self.menu, self.lobby, self.welcome = answers, menu, lobby, welcome
@@ -67,6 +70,8 @@ class Presses:
             SeatSelect: self.replace,
             DataButton: self.about_me,
             ServerButton: server.press,
+            DigestButton: digest.press,
+            DigestSelect: digest.select,
             ServerSelect: server.select,
             ChannelsSelect: server.channels,
             RoleSelect: server.role,

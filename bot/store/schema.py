@@ -130,6 +130,7 @@ class PlayerRow(SQLModel, table=True):
     """Somebody who has played, and how they want to be reached."""
 
     __tablename__ = "players"
+    __table_args__ = (Index("digests_due", "digest_at"),)
 
     user_id: int = Field(sa_column=Column(BigInteger, primary_key=True, autoincrement=False))
     name: str
@@ -137,6 +138,9 @@ class PlayerRow(SQLModel, table=True):
     dms: str = "usual"  # what comes by direct message: as the game wants, always, never
     dms_closed_at: datetime | None = _moment(nullable=True)  # when Discord last said so
     dm_channel_id: int | None = Field(default=None, sa_column=Column(BigInteger))
+    zone: str | None = Field(default=None, sa_column=Column(Text))  # their time zone, by name
+    digest_hour: int | None = None  # of their day, at which they read what waits; none: never
+    digest_at: datetime | None = _moment(nullable=True)  # when that is next
 
 
 class SeatRow(SQLModel, table=True):

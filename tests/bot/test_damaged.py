@@ -78,7 +78,7 @@ async def test_lists_name_it(hall: Hall) -> None:
     await hall.completes(hall.alice, "rules", "topic", "d")
     mine = (await hall.alice.slash(hall.pub, "my tables")).response
     assert UNREAD in mine.content and "Table 3: Beer Brawl" in mine.content
-    assert labels(mine) == ["Close table 1"]
+    assert labels(mine) == ["Close table 1", "Daily digest"]
     sure = (await hall.alice.click(mine, label="Close table 1")).response
     assert (sure.content, labels(sure)) == ("Close table 1 for everybody?", ["Yes", "No"])
     closed = (await hall.alice.click(sure, label="Yes")).response

@@ -20,8 +20,12 @@ BEHIND = {  # tasks by their class
     "LivePanels": "panels",
     "Clock": "clock",
     "Computer": "computer",
+    "Absences": "sweeping",
+    "Digests": "sweeping",
+    "Retention": "sweeping",
 }
-WHO: ContextVar[str] = ContextVar("who", default="taking")  # for whom a statement is run
+# For whom a statement is run; one that was under way before counting began is nobody's here.
+WHO: ContextVar[str] = ContextVar("who", default="sweeping")
 Costs = dict[str, Counter[str]]  # by who has them: whoever takes an action, or a task behind it
 
 

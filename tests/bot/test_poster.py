@@ -1,8 +1,9 @@
 """What the outbox holds is posted in order, once, whatever Discord says."""
 
 from dataclasses import replace
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,9 +13,9 @@ from bot.posting.ledger import Ledger
 from bot.posting.sending import digest, nonce
 from bot.table import News, told_to_plain
 from rules.beer_brawl.state import Victor
-from rules.engine import kernel
+from rules.engine import fairness, kernel
 from rules.engine.state import Told
-from tests.bot.hall import Hall, chosen_from, labels
+from tests.bot.hall import Hall, chosen_from, labels, open_hall
 from tests.bot.test_lobby import pinged
 
 pytestmark = pytest.mark.slow  # posts are sent and lost
@@ -119,29 +120,64 @@ async def test_what_failed_is_tried_again_with_the_same_nonce(hall: Hall) -> Non
     assert all(request.json["enforce_nonce"] for request in sent)
 
 
-async def test_nonces_count_nothing_for_whoever_reads_them(hall: Hall) -> None:
-    """Everybody sees them, and knows the promise: nobody can tell how often others have acted."""
-    nonces: dict[str, str] = {}
-    for round_ in range(2):
-        before = len(hall.env.http_requests)
-        await hall.begin(rerolls=2)
-        for member in (hall.alice, hall.bob):
-            await hall.beer(member, "reroll")
-            await hall.beer(member, "scatter")
+NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
+
+
+def sent_by(hall: Hall) -> list[dict[str, Any]]:
+    """Every message with a nonce that the bot has sent, to everybody or to one."""
+    asked = [(r.path, r.json) for r in hall.env.http_requests if r.method == "POST"]
+    return [{"path": path, **body} for path, body in asked if "nonce" in (body or {})]
+
+
+async def world(folder: Path, secret: bytes, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """What the bot sends while a game is played, where a table's secret shows in nothing else."""
+    with monkeypatch.context() as same:
+        same.setattr("bot.referee.secrets.token_bytes", lambda size: secret)
+        same.setattr("bot.table.words.made", lambda below: "young-yak-99")
+        same.setattr(fairness, "commitment", lambda of: "c" * 64)
+        same.setattr(fairness, "seed", lambda *of: bytes(32))
+        async with open_hall(folder) as hall:
+            hall.bot.referee.now = lambda: NOON
+            hall.away()
+            await hall.begin(rerolls=2, pace=3600)
+            for member in (hall.alice, hall.bob):
+                await hall.beer(member, "reroll")
+                await hall.beer(member, "scatter")
+            await hall.says(hall.alice, "table settings", pace=86400)
+            await hall.quiet()
+            await hall.bot.poster.public_posts.own_up(await hall.table())
+            return sent_by(hall)
+
+
+async def test_nobody_makes_a_nonce_from_what_everybody_knows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two worlds are alike in all that is ever told, down to the promise: no nonce is the same.
+
+    So none follows from ids, times, words or posts, and none counts what others do unseen.
+    """
+    one = await world(tmp_path / "one", bytes(32), monkeypatch)
+    two = await world(tmp_path / "two", bytes(range(32)), monkeypatch)
+    nonces = [[message.pop("nonce") for message in sent] for sent in (one, two)]
+    assert one == two, "what is told is the same"
+    assert len({message["path"] for message in one}) == 3, "the channel, and both in private"
+    assert len(one) >= 6
+    assert len(set(nonces[0] + nonces[1])) == 2 * len(one)
+
+
+async def test_the_secret_of_a_game_that_is_over_makes_no_nonce_of_another(hall: Hall) -> None:
+    """Who has played a game to its end knows its secret, and how its nonces were made."""
+    for _ in range(2):
+        before = len(sent_by(hall))
+        await hall.begin(rerolls=0)
         await hall.quiet()
-        table = await hall.table(round_ + 1)
-        guesses = [str(n) for n in range(200)] + [f"{n}:refused" for n in range(200)]
-        guesses += [f"{member.id}:0" for member in (hall.alice, hall.bob)]
-        known = {digest(f"{table.commitment}:{guess}") for guess in guesses}
-        if round_:  # a game that is over has told its secret: it says nothing of another
-            ended = await hall.table(1)
-            known |= {nonce(ended, guess, 1) for guess in guesses}
-        sent = [r.json for r in hall.env.http_requests[before:] if "nonce" in (r.json or {})]
-        assert len(sent) >= 3, "posts and direct messages"
-        assert not known & {one["nonce"] for one in sent}
-        assert not nonces.keys() & {one["nonce"] for one in sent}
-        nonces |= {one["nonce"]: one["content"] for one in sent}
         await hall.resigns(hall.bob)
+    ended = await hall.table(1)
+    guesses = [*map(str, range(200)), *(f"{member.id}:0" for member in (hall.alice, hall.bob))]
+    known = {nonce(ended, guess, 1) for guess in guesses}
+    first, second = sent_by(hall)[:before], sent_by(hall)[before:]
+    assert first and {one["nonce"] for one in first} <= known, "so they were made"
+    assert second and not {one["nonce"] for one in second} & known
 
 
 async def test_what_an_earlier_version_has_sent_is_known_again(hall: Hall) -> None:

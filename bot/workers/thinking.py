@@ -50,8 +50,8 @@ def think(
     s = decode(game, saved)
     budget = Allowed(LEVELS_PLAYOUTS[level], LEVELS_SECONDS[level], until)
     option = search.choose(game, s, seat, random.Random(seed), budget)
-    if len(kernel.offer(game, s, seat)) == 1:  # nobody behind it in the queue is to notice
-        time.sleep(max(0.0, budget.until - time.monotonic()))
+    # However soon there was nothing left to think about: nobody behind it in the queue is to notice.
+    time.sleep(max(0.0, budget.until - time.monotonic()))
     return input_to_plain(Answer(seat, 0, option))
 
 

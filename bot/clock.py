@@ -82,6 +82,7 @@ class Clock:
     async def _postpone(self, alive: datetime | None, now: datetime) -> int:
         shifted = await self.store.postpone(alive, now)
         if shifted:
+            self.referee.forget()  # the tables that it remembers have the clocks of before
             logger.info("%s clocks go on after an absence", shifted)
         self._looked(now)
         await self._beat(now)

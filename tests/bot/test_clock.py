@@ -451,6 +451,23 @@ async def test_the_systems_clock_a_year_ahead_and_back_leaves_deadlines_right(
     assert "warning" not in await kinds(referee, table_id)
 
 
+async def test_what_is_done_after_the_clock_was_set_goes_by_the_deadlines_as_they_are_now(
+    store: Store, time: Time
+) -> None:
+    """Whoever acts at a table that the referee remembers from before is not out of time at once."""
+    referee = Referee(store, now=time, games=games)
+    seconds = 0.0
+    clock = Clock(referee, elapsed=lambda: seconds)
+    table_id = await turns(referee, DAY)
+    due = (await referee.look(table_id)).due(0)
+    assert due is not None
+    await clock.tick()
+    time.pass_(days=365)
+    await clock.tick()
+    table = await referee.change_settings(table_id, EVE.id, pace=2 * DAY, moderator=True)
+    assert table.due(0) == due + timedelta(days=366)
+
+
 async def test_a_bot_that_was_up_while_the_year_was_wrong_puts_it_right_when_it_is_back(
     store: Store, time: Time
 ) -> None:

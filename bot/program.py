@@ -194,7 +194,7 @@ def world_file() -> Path:
     """Where the local Discord keeps its channels and posts."""
     folder = Path(platformdirs.user_data_dir(APP))
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise BotError(f"The folder {folder} cannot be made: {error.strerror}.") from None
     return folder / "world.db"

@@ -6,7 +6,7 @@ import errno
 import sqlite3
 from collections import OrderedDict
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -36,7 +36,10 @@ class Storage:
 
     def __init__(self, file: Path | None) -> None:
         if file is not None:
-            file.parent.mkdir(parents=True, exist_ok=True)
+            file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            with suppress(PermissionError):  # private answers are in it; SQLite says what is wrong
+                file.touch(mode=0o600)
+                file.chmod(0o600)
         self._db = sqlite3.connect(str(file or ":memory:"), isolation_level=None, timeout=_PATIENCE)
         # What is held in memory would go astray if somebody else wrote to the file too.
         self._db.execute("PRAGMA locking_mode=EXCLUSIVE")

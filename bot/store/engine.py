@@ -280,11 +280,12 @@ async def _held(line: _Line, engine: Engine) -> AsyncIterator[Steps]:
 
 
 def _seal(file: Path) -> None:
-    """Only its owner can read a database; what SQLite puts beside it follows its mode."""
+    """Only its owner can read a database, whoever made it and whatever a crash has left beside it."""
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     file.touch(mode=0o600)
-    with suppress(PermissionError):  # somebody else's file, which we may use
-        file.chmod(0o600)
+    for part in (file, *(file.with_name(f"{file.name}-{kind}") for kind in ("wal", "shm"))):
+        with suppress(FileNotFoundError, PermissionError):  # somebody else's, which we may use
+            part.chmod(0o600)
 
 
 def _careful(connection: Any, record: object) -> None:

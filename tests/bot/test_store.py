@@ -53,6 +53,20 @@ async def test_a_database_is_its_owners_alone(tmp_path: Path) -> None:
     await store.close()
 
 
+async def test_a_file_that_everybody_could_read_is_sealed(tmp_path: Path) -> None:
+    """One of an earlier version, with what a crash has left beside it."""
+    file = tmp_path / "games.sqlite3"
+    url = f"sqlite+aiosqlite:///{file}"
+    first = await Store.open(url)
+    beside = [tmp_path / f"games.sqlite3-{kind}" for kind in ("wal", "shm")]
+    for part in (file, *beside):
+        part.chmod(0o644)
+    store = await Store.open(url)
+    assert [part.stat().st_mode & 0o777 for part in (file, *beside)] == [0o600] * 3
+    await store.close()
+    await first.close()
+
+
 async def test_an_error_of_the_database_tells_nothing_that_is_in_it(empty_url: str) -> None:
     """Its parameters stay out of the message, and so out of the log."""
     store = await Store.open(empty_url)

@@ -35,6 +35,8 @@ async def test_a_restart_finds_channels_posts_pictures_and_commands(tmp_path: Pa
             before = [m.raw for m in await juno.look("beer-brawl")]
             secret = await juno.picture(hand.pictures[0][0])
             thread = await bot.room().create_thread(name="Table 9")
+            modes = [path.stat().st_mode & 0o77 for path in (file.parent, *file.parent.iterdir())]
+            assert not any(modes), "private answers are in it: it is its owner's alone"
     async with LocalDiscord(file) as local:
         assert local.token == token
         async with Player.join(local.url, "Juno") as juno, Player.join(local.url, "Wren") as wren:

@@ -286,18 +286,20 @@ async def spoil(hall: Hall, number: int, change: str = "variant = 'rubbish'") ->
     hall.bot.referee.forget()
 
 
-async def forged(hall: Hall, member: Any, custom_id: str, *values: str) -> Any:
-    """Somebody presses a button with any id, or chooses from such a list, in the pub."""
+async def forged(hall: Hall, member: Any, custom_id: str, *values: str, channel: Any = None) -> Any:
+    """Somebody presses a button with any id, or chooses from such a list, in the pub or elsewhere."""
+    room = channel or hall.pub
     thing: dict[str, Any] = {"type": 2, "style": 1, "label": "?", "custom_id": custom_id}
     if values:
         options = [{"label": value, "value": value} for value in values]
         thing = {"type": 3, "custom_id": custom_id, "options": options, "max_values": len(values)}
-    route = discord.http.Route("POST", "/channels/{channel_id}/messages", channel_id=hall.pub.id)
+    route = discord.http.Route("POST", "/channels/{channel_id}/messages", channel_id=room.id)
     body = {"content": "?", "components": [{"type": 1, "components": [thing]}]}
     await hall.bot.http.request(route, json=body)
+    post = [message for message in room.history() if not message.flags.ephemeral][-1]
     if values:
-        return await member.select(hall.post, list(values))
-    return await member.click(hall.post, custom_id=custom_id)
+        return await member.select(post, list(values))
+    return await member.click(post, custom_id=custom_id)
 
 
 def hurry(bot: RefereeBot) -> None:

@@ -137,12 +137,20 @@ async def test_a_moderator_is_one_of_the_tables_own_server(hall: Hall) -> None:
     """Rights in another server, or in another channel, mean nothing."""
     other = hall.env.create_guild("Elsewhere")
     far = other.create_text_channel("far")
-    boss = other.create_role("boss", permissions=discord.Permissions(administrator=True))
+    boss = other.create_role("boss", permissions=discord.Permissions.all())
     dora = other.add_member(hall.env.create_user("dora"), roles=[boss])
     mods = discord.PermissionOverwrite(manage_messages=True)
     elsewhere = hall.guild.create_text_channel("elsewhere", overwrites={hall.carol: mods})
     number = await opened(hall, hall.pub)
     assert (await dora.slash(far, "table close", table=number)).response.content == NO_TABLE
+    for button in BUTTONS:
+        pressed = await forged(hall, dora, button.format(number), channel=far)
+        assert pressed.response.content == NO_TABLE, button
+    await spoil(hall, number)
+    for button in ("m:{}:abandon", "m:{}:abandoned", "d:{}:play"):
+        pressed = await forged(hall, dora, button.format(number), channel=far)
+        assert pressed.response.content == NO_TABLE, button
+    await spoil(hall, number, "variant = '{}'")
     said = (await hall.carol.slash(elsewhere, "table close", table=number)).response.content
     assert "Only the host" in said
     mine = await opened(hall, elsewhere)

@@ -1,5 +1,6 @@
 """What a table has to post and what is known of its messages: read once, written as they go out."""
 
+import logging
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TypeVar
@@ -9,7 +10,10 @@ import msgspec
 from bot.store import Store
 from bot.store.schema import OutboxRow, PostRow
 from bot.store.store import Pending, Settled
+from bot.table import readable
+from rules.engine.contract import AnyGame
 
+logger = logging.getLogger(__name__)
 EVERYBODY = 0  # whose post is remembered: everybody's
 NOTES = 8  # lines that a player was told by others' doing
 
@@ -125,7 +129,11 @@ class Ledger:
         self._remember(user_id, memory)
 
     def _memory(self, user_id: int, kind: type[M]) -> M:
-        return msgspec.json.decode(self.pending.memories.get(user_id, "{}"), type=kind)
+        try:
+            return msgspec.json.decode(self.pending.memories.get(user_id, "{}"), type=kind)
+        except msgspec.DecodeError as error:  # as after a restart without memory: a new message
+            logger.warning("nothing is remembered of a message: %s", error)
+            return kind()
 
     def _remember(self, user_id: int, memory: PostMemory | MessageMemory) -> None:
         text = msgspec.json.encode(memory).decode()
@@ -142,11 +150,16 @@ class Ledger:
         """What these rows say is said, or remembered for the post of a later one."""
         self.settled.done += [row.id for row in rows if row.id is not None]
 
-    def set_aside(self, why: str) -> OutboxRow | None:
-        """The oldest row cannot be said, and keeps the others no longer from it; it is kept."""
-        if not self.pending.outbox:
+    def set_aside(self, why: str, game: AnyGame) -> OutboxRow | None:
+        """A row cannot be said, and keeps the others no longer from it; it is kept.
+
+        That is the first that cannot be read, else the oldest.
+        """
+        rows = self.pending.outbox
+        if not rows:
             return None
-        row = self.pending.outbox.pop(0)
+        row = next((row for row in rows if not readable(game, row.payload)), rows[0])
+        rows.remove(row)
         if row.id is not None:
             self.settled.refused[row.id] = why
         return row

@@ -190,8 +190,9 @@ class Poster:
 
     async def _set_aside(self, table_id: int, error: Exception) -> None:
         """Keep what cannot be posted for whoever looks into it, say so, go on with the rest."""
+        table = await self.referee.look(table_id)
         ledger = await Ledger.open(self.store, table_id)
-        row, memory = ledger.set_aside(str(error)[:REASON]), ledger.post
+        row, memory = ledger.set_aside(str(error)[:REASON], table.game), ledger.post
         if row is None:
             if not memory.carried:  # there is nothing that could be left out
                 self._changed.pop(table_id, None)
@@ -200,7 +201,6 @@ class Poster:
             ledger.post = memory
         await ledger.write()
         self.refused.add(table_id)
-        table = await self.referee.look(table_id)
         await self.public_posts.own_up(table)
         await self.direct_messages.tell_host(table, posts.refused(table).content)
 

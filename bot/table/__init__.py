@@ -1,6 +1,6 @@
 """A table and its people as plain values; nothing here knows Discord, the database or the time."""
 
-from bot.table.news import News, read_news, told_from_plain, told_to_plain
+from bot.table.news import News, read_news, readable, told_from_plain, told_to_plain
 from bot.table.table import (
     KEPT_AFTER,
     LEVELS,
@@ -39,6 +39,7 @@ __all__ = [
     "Table",
     "counts",
     "read_news",
+    "readable",
     "told_from_plain",
     "told_to_plain",
 ]

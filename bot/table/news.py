@@ -34,6 +34,15 @@ def read_news(payload: str) -> News:
     return msgspec.json.decode(payload, type=News)
 
 
+def readable(game: AnyGame, payload: str) -> bool:
+    """Whether an outbox row carries news of a game, and nothing else."""
+    try:
+        told_from_plain(game, read_news(payload).told)
+    except (msgspec.DecodeError, BadSave):
+        return False
+    return True
+
+
 # -- events as plain data
 
 

@@ -10,7 +10,7 @@ import pytest
 from bot.client import RefereeBot
 from bot.errors import TooFast
 from bot.interactions.cooldowns import COMMANDS, TOLD, Cooldowns
-from bot.interactions.turns import AT_ONCE, RATE, WAITING, Turns
+from bot.interactions.turns import AT_ONCE, MANY, RATE, WAITING, Turns
 from bot.local.server import LocalDiscord
 from bot.workers.pool import FOR, Shares, Workers
 from tests.bot.sockets import Time, says
@@ -34,6 +34,29 @@ def test_everybody_is_served_at_a_pace_of_their_own() -> None:
     at += (AT_ONCE + WAITING) / RATE
     assert turns.at_once(1)
     assert turns.reserve(1) <= 0
+
+
+async def test_whoever_asks_for_too_much_at_once_waits_and_is_refused_and_nobody_else(
+    local: LocalDiscord, bot: RefereeBot
+) -> None:
+    """By command and by press."""
+    at = 100.0
+    bot.turns.off, bot.turns.now = False, lambda: at
+    async with Player.join(local.url, "Juno") as juno, Player.join(local.url, "Pip") as pip:
+        help_ = (await juno.command("help")).message
+        assert help_ is not None
+        while True:  # until nothing more waits its turn
+            try:
+                bot.turns.reserve(int(juno.id))
+            except TooFast:
+                break
+        assert await says(juno, "my tables") == MANY
+        bot.cooldowns._told.clear()
+        pressed = (await juno.click(help_, "Try BRAWL")).message
+        assert pressed is not None and pressed.text == MANY
+        assert "You sit at no table" in await says(pip, "my tables")
+        at += (AT_ONCE + WAITING) / RATE
+        assert "You sit at no table" in await says(juno, "my tables")
 
 
 async def test_workers_serve_first_whoever_was_served_longest_ago() -> None:

@@ -198,6 +198,46 @@ async def test_what_an_earlier_version_has_sent_is_known_again(hall: Hall) -> No
     assert nonce(table, str(after), after) == nonce(was, str(after), after)
 
 
+RUBBISH = {
+    "no JSON": "rubbish",
+    "of another kind": '{"lines": 7}',
+    "no event of this game": '{"told": [{"event": {"type": "flood"}}]}',
+}
+
+
+@pytest.mark.parametrize("rubbish", RUBBISH.values(), ids=RUBBISH)
+async def test_a_row_that_cannot_be_read_is_set_aside_alone(hall: Hall, rubbish: str) -> None:
+    """What came before and comes after it is told, and it is kept with the reason."""
+    hall.away()
+    hall.bot.poster.back_off = (0,)
+    await hall.begin(rerolls=0)
+    await hall.quiet()
+    await hall.bot.poster.close()  # what happens now waits
+    for member in (hall.alice, hall.bob):
+        await hall.beer(member, "scatter")
+    async with hall.bot.store.writing() as connection:
+        told = {"rubbish": rubbish}
+        await connection.execute(text("UPDATE tables SET posted = posted + 1"))
+        await connection.execute(
+            text(
+                "INSERT INTO outbox (table_id, sequence, kind, payload, created_at)"
+                " SELECT id, posted, 'told', :rubbish, created_at FROM tables"
+            ),
+            told,
+        )
+        await connection.execute(text("UPDATE post_memories SET memory = :rubbish"), told)
+    hall.bot.referee.forget()
+    await hall.bot.referee.offer_draw(1, hall.alice.id)
+    hall.bot.poster._closed = False
+    hall.bot.poster.look_at(1)
+    await hall.quiet()
+    said = "\n".join(post.content for post in hall.posts)
+    assert "Orange's army is ready" in said and "Blue offers a draw" in said
+    async with hall.bot.store.reading() as connection:
+        rows = (await connection.execute(text("SELECT payload, refused FROM outbox"))).all()
+    assert [row.payload for row in rows] == [rubbish] and rows[0].refused
+
+
 async def test_a_warning_before_the_time_is_up(hall: Hall) -> None:
     """Only whose time it is gets pinged, and not those who do not want to be."""
     hall.away()

@@ -113,6 +113,11 @@ def test_a_server_has_its_limits_too() -> None:
     with pytest.raises(Exception, match="in this server"):
         cooldowns.opens(99, 1)
     cooldowns.opens(99, 2)
+    for command in range(600):
+        cooldowns.commands(command // 10, 1)
+    with pytest.raises(Exception, match="very busy"):
+        cooldowns.commands(99, 1)
+    cooldowns.commands(99, 2)
     for _ in range(300):
         cooldowns.presses(7)
     with pytest.raises(Exception, match="clicks"):

@@ -51,12 +51,15 @@ async def hanging(workers: Workers) -> "asyncio.Task[int]":
 async def test_a_job_that_never_ends_is_given_up_and_the_next_one_is_done(
     workers: Workers, caplog: pytest.LogCaptureFixture
 ) -> None:
-    first = await workers.run(os.getpid)
+    first, ended = await workers.run(os.getpid), list[float]()
+    began = time.monotonic()
     hung = await hanging(workers)
+    hung.add_done_callback(lambda _: ended.append(time.monotonic()))
     with caplog.at_level(logging.WARNING):
         assert await workers.run(os.getpid) != first  # it had waited behind
     with pytest.raises(GivenUp, match="took more than"):
         await hung
+    assert ended[0] - began < LIMIT, "it might take half a second"
     assert "a worker is replaced" in caplog.text and "(sum)" in caplog.text
 
 

@@ -183,6 +183,7 @@ class TableMenu:
             whole = "\n".join(lines).encode()
             files.append(discord.File(BytesIO(whole), "log.txt", description="The whole log."))
         if exported is not None:
+            said = join(said, own_word(table, interaction.user.id))
             game = to_json(exported)
             files.append(discord.File(BytesIO(game), "game.json", description=WHOLE))
             files.append(discord.File(BytesIO(CHECK_PAGE), "check.html", description=CHECK))

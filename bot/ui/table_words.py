@@ -96,12 +96,16 @@ def _may_close(table: Table, user_id: int, moderator: bool) -> bool:
 
 
 def log_words(table: Table, lines: Sequence[str], digest: str = "") -> tuple[str, int]:
-    """The last lines of a game, and how many are left out; `digest` is that of the whole game."""
+    """The last lines of a game, and how many are left out; `digest` is that of the whole game.
+
+    Whoever is told that is told the fingerprint once more, to be held against the one of before.
+    """
     shown = list(lines[-HISTORY:])
-    while shown and sum(len(line) + 1 for line in shown) > CONTENT - 500:
+    while shown and sum(len(line) + 1 for line in shown) > CONTENT - 700:
         shown.pop(0)
     hidden = len(lines) - len(shown)
     more = f"\n-# {hidden} earlier lines are in log.txt." if hidden else ""
     body = "\n".join(shown) or "Nothing has happened yet."
-    checked = f"\n-# {CHECKED}\n-# digest `{digest}`" if digest else ""
+    named = f"fingerprint `{table.commitment}` · digest `{digest}`"
+    checked = f"\n-# {CHECKED}\n-# {named}" if digest else ""
     return f"{heading(table)}\n{body}{more}{checked}", hidden

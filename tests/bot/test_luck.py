@@ -115,6 +115,30 @@ async def test_a_word_of_one_s_own_is_in_the_file_and_nobody_sees_it_before(hall
     assert judged(data, promised, words=["first idea"])[0] == TAMPERED
 
 
+async def test_at_the_end_everybody_is_told_the_fingerprint_again_and_their_own_word(
+    hall: Hall,
+) -> None:
+    """In full, in their own answer, with the files; the last post leads there."""
+    opened = (await hall.alice.slash(hall.pub, "beer-brawl new", here=True)).response
+    told = opened.content.partition("fingerprint `")[2][:64]
+    await gives(hall, hall.alice, opened, OWN)
+    await hall.bob.click(hall.post, label="Join")
+    await hall.says(hall.alice, "table start")
+    await hall.resigns(hall.bob)
+    await hall.quiet()
+    assert f"fingerprint `{told[:8]}" in hall.post.content
+    menu = (await hall.alice.click(hall.post, label="Table")).response
+    log = (await hall.alice.click(menu, label="Log")).response
+    assert log.ephemeral
+    assert {file.filename for file in log.attachments} == {"game.json", "check.html"}
+    assert f"fingerprint `{told}`" in log.content
+    assert f"Your word in it: **{OWN}**" in log.content
+    for member, word in ((hall.bob, await word_of(hall, hall.bob)), (hall.carol, None)):
+        said = await hall.says(member, "table log", table=1)
+        assert f"fingerprint `{told}`" in said and OWN not in said
+        assert (f"Your word in it: **{word}**" in said) == (word is not None)
+
+
 async def test_the_command_opens_the_same_form(hall: Hall) -> None:
     """For whoever sits there; the form shows what the word is mixed with."""
     await hall.beer(hall.alice, "new")

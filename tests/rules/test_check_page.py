@@ -60,6 +60,22 @@ def test_the_page_alone_cannot_see_a_broken_rule_behind_a_mended_digest() -> Non
 
 
 @needs_node
+@pytest.mark.parametrize("key", registry.KEYS)
+def test_the_page_sees_by_itself_that_a_draw_is_another(key: str) -> None:
+    """Though the digest was mended, and nobody remembers the one that was posted."""
+    rng, game = random.Random(key), registry.get(key)
+    export = random_game(game, *game.samples()[0], rng)
+    ways = ("another draw", "draws in another order", "no draws")
+    mended = [case for case in cases(export, ways, rng) if case.name.endswith("mended")]
+    with page() as judge:
+        for case in mended:
+            alone = Case(case.name, case.data, {})
+            assert judge(alone).refuted == {"draws"}, case.name
+            assert by_command(alone).code == TAMPERED
+    assert len(mended) == len(ways)
+
+
+@needs_node
 def test_the_page_reads_files_of_earlier_formats_as_far_as_they_go() -> None:
     rng = random.Random(2)
     game = registry.get("beer_brawl")

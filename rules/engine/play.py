@@ -3,11 +3,13 @@
 from collections.abc import Sequence
 from typing import Generic, TypeVar
 
+from msgspec import structs
+
 from rules.engine import kernel
 from rules.engine.codec import clone
 from rules.engine.contract import Game
 from rules.engine.errors import NothingToUndo, RulesError
-from rules.engine.inputs import Answer, DeclineDraw, Input, OfferDraw, Undo
+from rules.engine.inputs import Answer, DeclineDraw, Input, OfferDraw, Timeout, Undo
 from rules.engine.state import Option, State, Told, Variant
 
 S = TypeVar("S", bound=State)
@@ -77,7 +79,7 @@ class Play(Generic[S]):
         The answers since the barrier stay unseen, and whoever gave them can take them back.
         """
         redone = Play(self.game, step.state, self.since)
-        self.barrier, self.state = redone.barrier, redone.state
+        self.barrier, self.state, self.since = redone.barrier, redone.state, redone.since
         self.told, self._steps = redone.told, redone._steps
         self.passed = True
         return step.told
@@ -93,6 +95,29 @@ class Play(Generic[S]):
             question.number = numbers[question.seat] + 1
             self.state.asked[question.seat] = question.number
         self.since.append(given)
+        self._fold(before)
+
+    def _fold(self, before: S) -> None:
+        """Drop an answer that was taken back and its undo, so that they never pile up.
+
+        All that is left of them is that later questions have higher numbers: so do those of the
+        barrier then, and the answers since.
+        """
+        more = [now - was for now, was in zip(self.state.asked, before.asked, strict=True)]
+        barrier = clone(self.game, self.barrier)
+        barrier.asked = [was + by for was, by in zip(barrier.asked, more, strict=True)]
+        for question in barrier.open:
+            question.number += more[question.seat]
+        kept = [
+            structs.replace(one, number=one.number + more[one.seat])
+            if isinstance(one, Answer | Timeout)
+            else one
+            for one in self.since[:-2]
+        ]
+        folded = Play(self.game, barrier, kept)
+        if folded.state == self.state:
+            self.barrier, self.since, self._steps = folded.barrier, folded.since, folded._steps
+            self.told = folded.told
 
     @property
     def steps(self) -> int:

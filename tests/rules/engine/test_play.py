@@ -147,6 +147,22 @@ def test_numbers_go_on_after_an_undo() -> None:
     assert play.state.points[0] == 1
 
 
+def test_answers_and_their_undos_do_not_pile_up() -> None:
+    """However often somebody changes their mind, what is kept is what they have answered."""
+    play = at_play(turn_of_seat_0())
+    answer(play, 0, Push())
+    asked = number(play.state, 0)
+    for _ in range(50):
+        answer(play, 0, Push())
+        play.do(Undo(0))
+    assert [type(given) for given in play.since] == [Answer]
+    assert play.steps == 1 and play.state.points[0] == 1
+    assert number(play.state, 0) == asked + 100
+    assert encode(GAME, Play(GAME, play.barrier, play.since).state) == encode(GAME, play.state)
+    play.do(Undo(0))
+    assert play.since == [] and play.state.points[0] == 0
+
+
 def test_nobody_undoes_for_another() -> None:
     play = at_play(turn_of_seat_0())
     answer(play, 0, Push())

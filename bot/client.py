@@ -188,7 +188,7 @@ class RefereeBot(commands.AutoShardedBot):
         self.store = await Store.open(self.settings.database_url)
         if self.watcher is not None:
             self.watcher.watch(self.store)
-        self.referee = Referee(self.store)
+        self.referee = Referee(self.store, workers=self.thinkers)
         self.poster = Poster(self, self.referee, self.store, self.pictures)
         self.clock = Clock(self.referee)
         self.computer = Computer(self.referee, self.thinkers)

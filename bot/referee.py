@@ -44,15 +44,15 @@ from bot.table import (
     words,
 )
 from bot.table.change import Change
-from bot.table.since import last_move
+from bot.workers.pool import UNFIT, GivenUp, Workers
+from bot.workers.telling import Tale, telling, told
 from rules import registry
 from rules.engine import fairness
 from rules.engine.codec import encode
 from rules.engine.contract import AnyGame, build_variant
 from rules.engine.errors import NotAsked, RulesError, Stale
 from rules.engine.fairness import Export
-from rules.engine.inputs import DeclineDraw, Elapsed, Input, OfferDraw, Resign, Undo
-from rules.engine.proof import retelling
+from rules.engine.inputs import DeclineDraw, Elapsed, OfferDraw, Resign, Undo
 from rules.engine.state import Option, Variant
 from rules.engine.words import word_of
 
@@ -60,6 +60,7 @@ logger = logging.getLogger(__name__)
 T = TypeVar("T")
 TRIES = 20  # loads of a table that others keep changing
 SLICE = 0.01  # seconds of computing before others have their say
+LONG = 200  # inputs of a log that is told in another process
 TAKEN: ContextVar[bool] = ContextVar("taken", default=False)  # this task has changed a table
 LONGEST_NOTE = 500  # characters
 REMEMBERED = 256  # tables that are remembered as this process left them
@@ -90,9 +91,13 @@ class Referee:
         *,
         now: Callable[[], datetime] = utc_now,
         games: Callable[[str], AnyGame] = registry.get,
+        workers: Workers | None = None,
     ) -> None:
-        """Work on a store; whoever is in `wakers` is woken after each commit."""
-        self.store = store
+        """Work on a store; whoever is in `wakers` is woken after each commit.
+
+        Long games are told anew by `workers`.
+        """
+        self.store, self.workers = store, workers
         self.now = now
         self.games = games
         self.wakers: list[Waker] = []
@@ -521,27 +526,37 @@ class Referee:
         if table.status == "over" and (proof := await self.store.proof(table_id)):
             return proof.lines(player)
         _same_rules(table)
-        return await self._told(table, player, await self.store.log(table))
+        return await self._told(table, player)
 
     async def since(self, table: Table, user_id: int) -> list[str]:
         """What a player was told since their last move, in words; however long ago that was."""
         player = guard.seated(table, user_id)
-        play = guard.begun(table)
+        guard.begun(table)
         _same_rules(table)
-        log = await self.store.log(table)
-        asked = bool(table.questions(user_id))
-        moved = last_move(log, play.state.seats, player, asked=asked)
-        return await self._told(table, player, log, moved)
+        return await self._told(table, player, asked=bool(table.questions(user_id)))
 
     async def _told(
-        self, table: Table, player: int | None, log: Sequence[Input], after: int = 0
+        self, table: Table, player: int | None, *, asked: bool | None = None
     ) -> list[str]:
-        """What a log tells a player, or the spectator, after so many inputs; other tables go on."""
-        said: list[str] = []
-        told = (table.game, table.variant, len(table.players), table.seed, log, [player], after)
-        async for _, [more] in _in_slices(retelling(*told)):
-            said += more
-        return said
+        """What a log tells a player, or the spectator; since their last move where it is said
+        whether they are asked. Other tables go on: what is long is told in another process.
+        """
+        tale = Tale(
+            table.game.key,
+            msgspec.json.encode(table.variant),
+            guard.begun(table).state.seats,
+            len(table.players),
+            table.seed,
+            await self.store.given(table.id),
+            player,
+            asked,
+        )
+        if self.workers is not None and len(tale.log) > LONG:
+            try:
+                return await self.workers.run(told, self.games, tale)
+            except (*UNFIT, GivenUp):
+                logger.exception("table %s is told here", table.id)
+        return [line async for more in _in_slices(telling(self.games, tale)) for line in more]
 
     # -- notes
 

@@ -203,13 +203,20 @@ def inputs(
     connection: Connection, game: AnyGame, table_id: int, *, up_to: int | None = None
 ) -> list[Input]:
     """The log of a table, from the first input on, or so many of them."""
+    return [
+        codec.input_from_bytes(game, one.encode()) for one in given(connection, table_id, up_to)
+    ]
+
+
+def given(connection: Connection, table_id: int, up_to: int | None = None) -> list[str]:
+    """The log of a table as it was written."""
     query = select(log.c.number, log.c.given).where(log.c.table_id == table_id)
     if up_to is not None:
         query = query.where(log.c.number <= up_to)
     rows = connection.execute(query.order_by(log.c.number)).all()
     if [row.number for row in rows] != list(range(1, len(rows) + 1)):
         raise BadSave("The log of this table has gaps.")
-    return [codec.input_from_bytes(game, row.given.encode()) for row in rows]
+    return [row.given for row in rows]
 
 
 # -- saving

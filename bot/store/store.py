@@ -224,6 +224,10 @@ class Store:
         """Every input of a game so far."""
         return await self.read(lambda c: rows.inputs(c, table.game, table.id))
 
+    async def given(self, table_id: int) -> list[str]:
+        """Every input of a game so far, as it was written."""
+        return await self.read(lambda c: rows.given(c, table_id))
+
     async def replayed(self, table: Table) -> Play[Any]:
         """The game that seed and log alone tell of."""
         try:

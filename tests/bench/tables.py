@@ -22,8 +22,11 @@ from typing import Any
 from sqlalchemy import event
 from sqlalchemy.engine import Engine
 
+from bot.referee import Referee
+from bot.store import Store
 from bot.store.rows import checksum
-from bot.table import Person
+from bot.table import Person, Table
+from bot.workers.pool import Workers
 from rules import registry
 from tests.bench.record import record
 from tests.bot.hall import Hall, hurry, new_bot, open_hall
@@ -33,6 +36,7 @@ SIZES = (10, 100, 1_000, 10_000)
 ANSWERS = 30  # in a game until its middle
 OFTEN = 50  # times that an action is measured
 AWAY = 10**12  # what a copy's ids are ahead of their model's, times its number
+LENGTHS = (50, 5_000)  # inputs of a game
 LIMIT = 3.0  # seconds from a start with any number of tables to the first click's answer
 COPIED = ("seats", "log", "snapshots", "posts", "post_memories", "clocks", "waits")
 
@@ -52,6 +56,17 @@ class Figures:
     answer_cpu_ms: float = 0.0
     answer_statements: float = 0.0
     find_ms: float = 0.0  # the table of a channel
+
+
+@dataclass
+class Long:
+    """What was measured at a game with so many inputs in its log; in milliseconds."""
+
+    inputs: int = 0
+    load_ms: float = 0.0
+    answer_cpu_ms: float = 0.0
+    log_ms: float = 0.0  # `/table log`
+    log_lag_ms: float = 0.0  # the longest that everything else stood still for it
 
 
 @contextmanager
@@ -208,17 +223,76 @@ async def _each(work: Callable[[int], Awaitable[Any]], numbers: list[int]) -> fl
     return statistics.median(spent)
 
 
+# -- a long game
+
+
+async def long_game(inputs: int) -> Long:
+    """A game in which somebody changes their mind again and again, until its log is so long."""
+    figures = Long(inputs)
+    with tempfile.TemporaryDirectory() as folder:
+        store = await Store.open(f"sqlite+aiosqlite:///{Path(folder) / 'tables.db'}")
+        workers = Workers(1)
+        await workers.warm_up()
+        referee, rng = Referee(store, workers=workers), random.Random(1)
+        people = [Person(11, "Ann"), Person(12, "Bob")]
+        table = await begun(referee, "beer_brawl", people, channel=5)
+        while table.play is None or not table.play.steps:  # an answer that can be taken back
+            table = await played(referee, table, 1, rng)
+        while table.logged < inputs:
+            user_id = next(p.id for p in people if table.play.can_undo(table.player_of(p.id) or 0))
+            table = (await referee.undo(table.id, user_id)).after
+            table = await _undoable(referee, table, rng)
+        await referee.history(table.id)
+        figures.load_ms = await _each(referee.look, [table.id] * OFTEN)
+        figures.log_ms, figures.log_lag_ms = await _lag(referee.history(table.id))
+        spent = []
+        for _ in range(OFTEN):
+            cpu = time.process_time()
+            table = (await referee.undo(table.id, user_id)).after
+            spent.append((time.process_time() - cpu) * 1e3)
+            table = await _undoable(referee, table, rng)
+        figures.answer_cpu_ms = statistics.median(spent)
+        await workers.close()
+        await store.close()
+    return figures
+
+
+async def _undoable(referee: Referee, table: Table, rng: random.Random) -> Table:
+    """The game after an answer that can be taken back."""
+    assert table.play is not None
+    for question in table.play.state.open:
+        for option in table.offer(question.seat):
+            tried = table.play.answer_all(question.seat, question.number, [option]).play
+            if tried.steps > table.play.steps:
+                user_id = table.holder(question.seat).user_id
+                at = question.seat, question.number
+                return (await referee.act(table, user_id, *at, [option])).after
+    raise AssertionError("nothing can be taken back")
+
+
+async def _lag(work: Awaitable[Any]) -> tuple[float, float]:
+    """How long something takes, and the longest that the loop stood still meanwhile; in ms."""
+    began = last = time.perf_counter()
+    doing, longest = asyncio.ensure_future(work), 0.0
+    while not doing.done():
+        await asyncio.sleep(0.001)
+        now = time.perf_counter()
+        longest, last = max(longest, now - last - 0.001), now
+    return (last - began) * 1e3, longest * 1e3
+
+
 # -- all of it
 
 
-def told(all_figures: list[Figures]) -> str:
+def grown(all_figures: Sequence[Figures | Long]) -> str:
     """A table of the growth."""
     rows = [asdict(figures) for figures in all_figures]
     lines = []
     for name in rows[0]:
         values = "".join(f"{row[name]:>12.4g}" for row in rows)
         growth = rows[-1][name] / rows[0][name] if rows[0][name] else 0.0
-        lines.append(f"{name:<22}{values}{'' if name == 'tables' else f'   × {growth:.2f}'}")
+        more = "" if name in ("tables", "inputs") else f"   × {growth:.2f}"
+        lines.append(f"{name:<22}{values}{more}")
     return "\n".join(lines)
 
 
@@ -229,11 +303,14 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--keep", action="store_true", help="write the figures to results/")
     given = parser.parse_args(argv)
     found = [asyncio.run(measure(size)) for size in given.sizes]
-    print(told(found))
+    print(grown(found))
     slowest = max(figures.first_click_s for figures in found)
     print(
         f"first click answered within {slowest:.2f} s (≤ {LIMIT:g}: {'yes' if slowest <= LIMIT else 'NO'})"
     )
+    long = [asyncio.run(long_game(inputs)) for inputs in LENGTHS]
+    print(grown(long))
     if given.keep:
-        print(f"kept in {record('tables', [asdict(figures) for figures in found]).name}")
+        figures = {"tables": [asdict(one) for one in found], "long": [asdict(one) for one in long]}
+        print(f"kept in {record('tables', figures).name}")
     return 0

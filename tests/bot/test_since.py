@@ -1,6 +1,7 @@
 """Since your last move: what happened, from one's own view; and notes for oneself alone."""
 
 import asyncio
+from random import Random
 from typing import Any
 
 import pytest
@@ -14,9 +15,12 @@ from bot.table import Person
 from bot.table.since import last_move
 from bot.ui.limits import CONTENT
 from bot.ui.since import since
+from bot.workers.pool import Workers
+from bot.workers.telling import telling
 from rules.beer_brawl.state import BeerBrawlVariant
 from rules.engine.inputs import Answer, Elapsed, Input, Timeout, Undo
 from tests.bot.hall import Hall, NoBoard, labels, open_hall
+from tests.bot.midgame import begun, played
 from tests.bot.test_costs import blue_begins
 from tests.bot.test_secrets import reach
 from tests.bot.toy import Pick, Ready, Roll, Step, Stop, Time, games
@@ -94,13 +98,40 @@ async def test_a_long_log_keeps_nobody_waiting(
             [asked] = table.questions(person.id)
             await referee.act(table, person.id, asked.seat, asked.number, [Roll()])
     table = await referee.look(table_id)
-    telling = asyncio.ensure_future(referee.since(table, ANN.id))
+    asked_for = asyncio.ensure_future(referee.since(table, ANN.id))
     others = 0
-    while not telling.done():
+    while not asked_for.done():
         others += 1
         await asyncio.sleep(0)
     assert others >= table.logged
-    assert "seat 2 rolls" in (await telling)[0]
+    assert "seat 2 rolls" in (await asked_for)[0]
+
+
+@pytest.mark.slow
+async def test_a_long_game_is_told_in_another_process(
+    file_store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the same words, to the spectator and to a player; where there is no process, here."""
+    here = Referee(file_store)
+    table = await played(
+        here, await begun(here, "beer_brawl", [ANN, BOB], channel=5), 40, Random(1)
+    )
+    asked = [await here.history(table.id), await here.since(table, BOB.id)]
+    monkeypatch.setattr(referees, "LONG", 10)
+    workers = Workers(1)
+    there = Referee(file_store, workers=workers)
+    sliced: list[object] = []
+
+    def told_here(*about: Any) -> Any:
+        sliced.append(about)
+        return telling(*about)
+
+    monkeypatch.setattr(referees, "telling", told_here)
+    assert [await there.history(table.id), await there.since(table, BOB.id)] == asked
+    assert not sliced
+    await workers.close()
+    assert await there.history(table.id) == asked[0]
+    assert sliced
 
 
 # -- what is shown

@@ -15,6 +15,7 @@ from itertools import count
 import pytest
 import pytest_asyncio
 
+from bot.workers import thinking
 from bot.workers.pool import LIMIT, GivenUp, Workers
 
 
@@ -173,3 +174,16 @@ async def test_whoever_gives_up_waiting_leaves_no_job_behind_for_others(workers:
         async with asyncio.timeout(0.05):
             await workers.run(time.sleep, 0.2)
     assert await workers.run(divmod, 7, 2) == (3, 1)
+
+
+def loaded(*names: str) -> list[str]:
+    """Which of these modules this process has loaded."""
+    return [name for name in names if name in sys.modules]
+
+
+async def test_whoever_thinks_loads_no_pictures() -> None:
+    """Nor anything of Discord or the database: that would be memory for nothing."""
+    thinkers = Workers(1, thinking.get_ready)
+    heavy = ("PIL", "images", "discord", "sqlalchemy", "aiosqlite", "rules.beer_brawl.game")
+    assert await thinkers.run(loaded, *heavy) == ["rules.beer_brawl.game"]
+    await thinkers.close()

@@ -36,6 +36,7 @@ from bot.interactions.lobby import Lobby
 from bot.interactions.own_data import OwnData
 from bot.interactions.places import Places
 from bot.interactions.presses import Handlers, Presses
+from bot.interactions.proposals import Proposals
 from bot.interactions.seats import Seats
 from bot.interactions.server import Server
 from bot.interactions.table_menu import TableMenu
@@ -121,6 +122,7 @@ class RefereeBot(commands.AutoShardedBot):
     welcome: Welcome
     inbox: Inbox
     seats: Seats
+    proposals: Proposals
     house: HouseRules
     find: Find
     own_data: OwnData
@@ -208,6 +210,7 @@ class RefereeBot(commands.AutoShardedBot):
         self._take_presses()
         self._opened = True
         await self.clock.start()
+        await self.referee.settle_absences()
         await self.computer.start()
         await self.real_time_computer.start()
         self.absences.start()
@@ -219,6 +222,7 @@ class RefereeBot(commands.AutoShardedBot):
         self.answers = Answers(self.referee, self.poster, self.pictures, self.live_panels)
         self.answers.rests = self.absences.ask_again
         self.seats = Seats(self.referee, self.answers)
+        self.proposals = Proposals(self.referee, self.answers)
         self.table_menu = TableMenu(self.referee, self.store, self.poster, self.answers, self.seats)
         self.cooldowns, self.turns = Cooldowns(self.referee.now), Turns()
         places = Places(self.referee)
@@ -242,6 +246,7 @@ class RefereeBot(commands.AutoShardedBot):
             self.own_data,
             self.server,
             self.digest,
+            self.proposals,
         )
         real_time = RealTimePresses(self.referee, self.live_panels, self.answers)
         self.real_time_computer.starts = self.answers.starts

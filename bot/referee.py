@@ -26,20 +26,23 @@ from bot.errors import (
     OtherRules,
 )
 from bot.store import Store
-from bot.store.rows import Conflict
+from bot.store.rows import Conflict, bank_text
 from bot.table import (
     KEPT_AFTER,
     LIVE,
+    Bank,
     News,
     Person,
     Seated,
     Table,
+    away,
     counts,
     guard,
     lobby,
     moves,
     orders,
     pauses,
+    proposals,
     seats,
     words,
 )
@@ -121,6 +124,9 @@ class Referee:
         private: bool = False,
         when_full: bool = False,
         kept_after: int = KEPT_AFTER,
+        bank: Bank | None = None,
+        allows_away: bool = True,
+        allows_pause: bool = True,
         role: int | None = None,
     ) -> Table:
         """Open a table in a channel, the host seated first; luck is committed to here.
@@ -130,6 +136,7 @@ class Referee:
         played = self.games(game)
         variant = options if isinstance(options, Variant) else variant_of(played, options)
         lobby.check_pace(pace)
+        lobby.check_bank(bank)
         guests = _guests(played, variant, host, invited)
         secret = secrets.token_bytes(fairness.SECRET_BYTES)
         values = {
@@ -148,6 +155,9 @@ class Referee:
             "private": private,
             "when_full": when_full,
             "kept_after": kept_after,
+            "bank": bank_text(bank),
+            "allows_away": allows_away,
+            "allows_pause": allows_pause,
             "created_at": (now := self.now()),
         }
         word = words.made(secrets.randbelow)  # the secret is written down with it, not after it
@@ -258,6 +268,9 @@ class Referee:
             private=old.private,
             when_full=old.when_full,
             kept_after=old.kept_after,
+            bank=old.bank,
+            allows_away=old.allows_away,
+            allows_pause=old.allows_pause,
         )
         order = [one.user_id or 0 for one in (*old.players[1:], *old.players[:1])]
         await self.store.set_setting(scope(new.id), "order", order)
@@ -405,11 +418,34 @@ class Referee:
         logger.warning("table %s could not be read and was closed", table_id)
 
     async def change_settings(
-        self, table: Table | int, user_id: int, *, pace: timedelta | None, moderator: bool = False
+        self,
+        table: Table | int,
+        user_id: int,
+        *,
+        pace: timedelta | None,
+        bank: Bank | None = None,
+        moderator: bool = False,
     ) -> Table:
-        """Set the time per turn, or none; in play the host may set a day or more, or give more."""
+        """Set the time per turn, or a bank, or none; in play the host may set a day or more, or
+        give more.
+        """
         return await self._change(
-            table, lambda t: lobby.set_pace(t, self.now(), user_id, pace, moderator)
+            table, lambda t: lobby.set_pace(t, self.now(), user_id, pace, moderator, bank)
+        )
+
+    async def allow_breaks(
+        self,
+        table: Table | int,
+        user_id: int,
+        *,
+        away: bool | None = None,
+        pauses: bool | None = None,
+        moderator: bool = False,
+    ) -> Table:
+        """Say whether clocks rest for whoever is away, and whether all together may pause."""
+        return await self._change(
+            table,
+            lambda t: lobby.set_breaks(t, self.now(), user_id, moderator, away=away, pauses=pauses),
         )
 
     # -- seats that change hands
@@ -482,6 +518,68 @@ class Referee:
         """Let a table that rests go on."""
         change = await self._through(table, lambda t: pauses.resume(t, self.now()))
         return None if change is None else change.after
+
+    # -- by everybody's consent
+
+    async def propose_pause(self, table: Table | int, user_id: int, days: int) -> Table:
+        """Propose to let a table rest for some days, or agree to that."""
+        return await self._change(
+            table, lambda t: proposals.propose_pause(t, self.now(), user_id, days)
+        )
+
+    async def propose_resume(self, table: Table | int, user_id: int) -> Table:
+        """Propose to end a pause, or agree to that."""
+        return await self._change(table, lambda t: proposals.propose_resume(t, self.now(), user_id))
+
+    async def agree(self, table: Table | int, user_id: int) -> Table:
+        """Agree to what is proposed at a table; when all do, it is done."""
+        return await self._change(table, lambda t: proposals.agree(t, self.now(), user_id))
+
+    async def disagree(self, table: Table | int, user_id: int) -> Table:
+        """Turn down what is proposed at a table, or take it back."""
+        return await self._change(table, lambda t: proposals.decline(t, self.now(), user_id))
+
+    # -- days off
+
+    async def go_away(self, person: Person, days: int) -> datetime:
+        """Somebody is away for some days: their clocks rest at every table that allows it."""
+        spans = away.begun(await self._absences(person.id), self.now(), days)
+        await self._take_off(person, spans)
+        return spans[-1][1]
+
+    async def come_back(self, person: Person) -> None:
+        """Somebody is back before that."""
+        spans = await self._absences(person.id)
+        if away.until(spans, self.now()) is None:
+            raise NotAllowed("You are not away.")
+        await self._take_off(person, away.back(spans, self.now()))
+
+    async def _absences(self, user_id: int) -> list[tuple[datetime, datetime]]:
+        known = await self.store.setting(f"user:{user_id}", "away", [])
+        return msgspec.convert(known, list[tuple[datetime, datetime]])
+
+    async def _take_off(self, person: Person, spans: away.Spans) -> None:
+        """Write down when somebody is away, then let their clocks rest; see `settle_absences`."""
+        until = away.until(spans, self.now())
+        await self.store.set_setting(f"user:{person.id}", "away", msgspec.to_builtins(spans))
+        await self.store.change_player(person.id, person.name, away_until=until)
+        for number in await self.store.live(person.id):
+            await self._rest(number, person.id, until)
+
+    async def _rest(self, number: int, user_id: int, until: datetime | None) -> None:
+        self.forget(number)
+        with suppress(Damaged):
+            await self._through(number, lambda t: lobby.rest(t, self.now(), user_id, until))
+
+    async def settle_absences(self) -> None:
+        """After a start: where clocks do not rest yet for somebody who is away, let them."""
+        for user_id, until in await self.store.away(self.now()):
+            for number in await self.store.live(user_id):
+                with suppress(Damaged):
+                    table = await self.look(number)
+                    mine = [table.clocks.get(f"pace:{seat}") for seat in table.seats_of(user_id)]
+                    if table.allows_away and any(due and due.rests != until for due in mine):
+                        await self._rest(number, user_id, until)
 
     # -- time
 

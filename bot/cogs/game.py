@@ -95,6 +95,7 @@ class GameCog(commands.GroupCog):
             here=chosen.get("here", False),
             private=chosen.get("private", False),
             when_full=chosen.get("start") == new.WHEN_FULL,
+            bank=new.bank_of(chosen.get("bank")),
         )
         await self.opened(table, chosen)
 

@@ -1,5 +1,6 @@
 """`new` of a game: whom to invite, and the options of its variant."""
 
+import re
 from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
@@ -9,7 +10,8 @@ import msgspec
 from discord import app_commands
 
 from bot.cogs.build import Slot, discord_type
-from bot.table import Level
+from bot.cogs.typed import Unclear, echo
+from bot.table import Bank, Level
 from bot.table.lobby import PACES
 from bot.ui.limits import CHOICES
 from rules.engine.contract import AnyGame
@@ -20,6 +22,13 @@ START_CHOICES = [
     app_commands.Choice(name="by itself, when every seat is taken", value=WHEN_FULL),
 ]
 PACE_CHOICES = [app_commands.Choice(name=name, value=seconds) for name, seconds in PACES.items()]
+BANKS = {  # hours at first, more for every move, and at most
+    "1 day, 4 hours more for every move, 2 days at most": "24+4/48",
+    "3 days, 12 hours more for every move, 5 days at most": "72+12/120",
+    "7 days, 1 day more for every move, 10 days at most": "168+24/240",
+}
+BANK_CHOICES = [app_commands.Choice(name=name, value=value) for name, value in BANKS.items()]
+BANK = re.compile(r"(?P<start>\d{1,4})\s*\+\s*(?P<more>\d{1,4})\s*/\s*(?P<most>\d{1,4})")
 ABSURD = 10**9  # seconds: more than any turn may take
 INVITED = ("Who is invited to play", "Who else is invited")
 
@@ -27,6 +36,23 @@ INVITED = ("Who is invited to play", "Who else is invited")
 def pace_of(seconds: int | None) -> timedelta | None:
     """A pace from the choices; what is none of them is refused later, however large it is."""
     return timedelta(seconds=max(-ABSURD, min(seconds, ABSURD))) if seconds else None
+
+
+def bank_of(typed: str | None) -> Bank | None:
+    """A time bank from words such as `72+12/120`: hours at first, more for every move, at most.
+
+    >>> bank_of("72+12/120").more
+    datetime.timedelta(seconds=43200)
+    """
+    if typed is None or typed.strip().casefold() in ("", "none", "no", "0"):
+        return None
+    read = BANK.fullmatch(typed.strip())
+    if read is None:
+        raise Unclear(
+            f"“{echo(typed)}” is no time bank: write hours like `72+12/120` (72 at first, 12 more for "
+            "every move, 120 at most), or `none`."
+        )
+    return Bank(*(timedelta(hours=int(part)) for part in read.groups()))
 
 
 def guests(game: AnyGame) -> tuple[str, ...]:
@@ -48,10 +74,12 @@ def arguments(game: AnyGame, settings: Sequence[Slot]) -> list[Slot]:
     if names:
         slots.append(Slot("computer", "A computer of this strength plays, too", Level))
     pace = Slot(pace_name(game), "How long each turn may take", int, choices=PACE_CHOICES)
+    bank = Slot("bank", "Time for the whole game instead", str, choices=BANK_CHOICES)
     here = Slot("here", "Yes: play in this channel itself, not in a thread of its own", bool)
     wanted = [pace, here]
     if names:
         wanted += [
+            bank,
             Slot("start", "Who begins the game", str, choices=START_CHOICES),
             Slot("private", "Yes: only those you invite can find the table and sit down", bool),
         ]

@@ -1,5 +1,7 @@
 """/help and /my: first steps, and how somebody wants to be reached."""
 
+from contextlib import suppress
+
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -13,6 +15,8 @@ from bot.interactions.rights import explained
 from bot.interactions.welcome import FIRST_STEPS, OUT_OF_REACH
 from bot.interactions.who import out_of_reach, person_of
 from bot.table import zones
+from bot.table.away import MOST
+from bot.ui.away import back_button
 from bot.ui.buttons import Lasting
 from bot.ui.digest import LONGEST_ZONE, digest_button
 from bot.ui.inbox import turns_button
@@ -21,6 +25,7 @@ from bot.ui.own_data import privacy_button
 from bot.ui.screen import join
 from bot.ui.server import played
 from bot.ui.table_buttons import alone_buttons, close_button, first_games
+from bot.ui.words import moment
 from rules import registry
 
 SECRETS = {
@@ -119,6 +124,29 @@ class Players(commands.Cog):
     @digest.autocomplete("zone")
     async def _zone(self, interaction: discord.Interaction, current: str) -> Choices:
         return fitting(zones.names(), current.replace(" ", "_"))
+
+    @my.command(name="away")
+    @app_commands.describe(days="For how many days from now on your clocks rest; 0: you are back")
+    async def away(
+        self, interaction: discord.Interaction, days: app_commands.Range[int, 0, MOST.days]
+    ) -> None:
+        """Be away for some days: your clocks rest, and the others see until when."""
+        await defer(interaction)
+        referee, person = self.bot.referee, person_of(interaction)
+        if days == 0:
+            await referee.come_back(person)
+            await reply(interaction, "You are back: your clocks run again.")
+            return
+        until = await referee.go_away(person, days)
+        strict = []
+        for number in await referee.tables_of(person.id):
+            with suppress(Damaged):
+                if not (await referee.look(number)).allows_away:
+                    strict.append(number)
+        where = ", ".join(f"table {number}" for number in strict)
+        but = f"\n⚠️ Your clocks run on at {where}: nobody can be away there." if strict else ""
+        said = f"You are away until {moment(until)}: your clocks rest.{but}"
+        await reply(interaction, said, [back_button()])
 
     @my.command(name="reach")
     @app_commands.describe(

@@ -4,7 +4,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.new import PACE_CHOICES, START_CHOICES, WHEN_FULL, pace_of
+from bot.cogs.new import BANKS, PACE_CHOICES, START_CHOICES, WHEN_FULL, bank_of, pace_of
 from bot.cogs.rules import game_of, titles
 from bot.cogs.typed import Choices, Unclear, echo, fitting
 from bot.cogs.uses import Uses
@@ -14,6 +14,7 @@ from bot.interactions.replies import defer, reply
 from bot.interactions.who import moderates
 from bot.referee import LONGEST_NOTE
 from bot.table import KEPT_AFTER, MOST_MISSED, Level, Table, guard
+from bot.table.proposals import LONGEST
 from bot.ui.menu import order
 from rules.engine.state import Option, Variant
 from rules.engine.variants import takes
@@ -21,6 +22,13 @@ from rules.engine.verbs import plain
 
 Number = app_commands.Range[int, 1, 2**53 - 1]
 Missed = app_commands.Range[int, 0, MOST_MISSED]
+BANK = "Time for the whole game instead, in hours, such as 72+12/120; or none"
+AWAY = "No: clocks run on for whoever is away"
+PAUSES = "No: not even all players together can pause"
+PROPOSALS = [
+    app_commands.Choice(name="a pause", value="pause"),
+    app_commands.Choice(name="to go on before a pause is over", value="resume"),
+]
 MISSED = "So many turns missed in a row: then a computer keeps the seat (3); 0: never"
 NUMBER = "The table's number; without it, the table of this channel"
 COMPUTERS = [
@@ -64,6 +72,14 @@ def _orders(table: Table, user_id: int) -> dict[str, Option]:
     standing = table.standing(questions[0].seat) if questions else None
     view = table.view(user_id) if standing else None
     return {order(table.game, view, o): o for o in standing.answers} if standing else {}
+
+
+def _banks(current: str) -> Choices:
+    """Time banks to choose from while typing; others can be typed."""
+    known = {"none": "none", **BANKS}
+    typed = current.casefold().strip()
+    fit = [(name, value) for name, value in known.items() if typed in f"{name} {value}"]
+    return [app_commands.Choice(name=name, value=value) for name, value in fit]
 
 
 def _for_good(table: Table, interaction: discord.Interaction, word: str) -> Option:
@@ -111,6 +127,9 @@ class Tables(commands.Cog):
         start="Who begins the game",
         private="Yes: only those you invite can find the table and sit down",
         missed=MISSED,
+        bank=BANK,
+        away=AWAY,
+        pauses=PAUSES,
     )
     async def new(
         self,
@@ -124,6 +143,9 @@ class Tables(commands.Cog):
         start: str | None = None,
         private: bool = False,
         missed: Missed = KEPT_AFTER,
+        bank: str | None = None,
+        away: bool = True,
+        pauses: bool = True,
     ) -> None:
         """Open a table for any game, in a thread of its own."""
         await defer(interaction)
@@ -139,6 +161,9 @@ class Tables(commands.Cog):
             private=private,
             when_full=start == WHEN_FULL,
             kept_after=missed,
+            bank=bank_of(bank),
+            allows_away=away,
+            allows_pause=pauses,
         )
 
     @new.autocomplete("game")
@@ -152,6 +177,10 @@ class Tables(commands.Cog):
         except Unclear:
             return []
         return fitting(options_after(chosen.variant, current.lstrip()), "")
+
+    @new.autocomplete("bank")
+    async def _bank(self, interaction: discord.Interaction, current: str) -> Choices:
+        return _banks(current)
 
     @table.command(name="find")
     @app_commands.describe(game="Which game; without it, all of them")
@@ -333,6 +362,36 @@ class Tables(commands.Cog):
             agreed = acted.after.outcome is not None
             await reply(interaction, "The game is a draw." if agreed else "You offer a draw.")
 
+    @table.command(name="propose")
+    @app_commands.choices(what=PROPOSALS)
+    @app_commands.describe(
+        what="What all who play are asked", days="How long a pause is to last", table=NUMBER
+    )
+    async def propose(
+        self,
+        interaction: discord.Interaction,
+        what: str,
+        days: app_commands.Range[int, 1, LONGEST] = 7,
+        table: Number | None = None,
+    ) -> None:
+        """Propose something that is done when all who play agree."""
+        here = await self._here(interaction, table)
+        if what == "pause":
+            await self.bot.proposals.pause(interaction, here, days)
+        else:
+            await self.bot.proposals.resume(interaction, here)
+
+    @table.command(name="agree")
+    @app_commands.describe(
+        decline="Turn it down instead, or take your own proposal back", table=NUMBER
+    )
+    async def agree(
+        self, interaction: discord.Interaction, decline: bool = False, table: Number | None = None
+    ) -> None:
+        """Agree to what somebody proposes at the table."""
+        here = await self._here(interaction, table)
+        await self.bot.proposals.answer(interaction, here, agrees=not decline)
+
     @table.command(name="close")
     @app_commands.describe(table=NUMBER)
     async def close(self, interaction: discord.Interaction, table: Number | None = None) -> None:
@@ -363,6 +422,9 @@ class Tables(commands.Cog):
         computer="Seat a computer of this strength, or send one away",
         start="Who begins the game",
         missed=MISSED,
+        bank=BANK,
+        away=AWAY,
+        pauses=PAUSES,
         table=NUMBER,
     )
     async def settings(
@@ -372,19 +434,34 @@ class Tables(commands.Cog):
         computer: str | None = None,
         start: str | None = None,
         missed: Missed | None = None,
+        bank: str | None = None,
+        away: bool | None = None,
+        pauses: bool | None = None,
         table: Number | None = None,
     ) -> None:
-        """Change a table's pace, its computer player, who begins the game, or when a seat is kept."""
+        """Change a table's time, its computer player, who begins the game, or when a seat is kept."""
         here = await self._here(interaction, table)
-        if pace is None and computer is None and start is None and missed is None:
-            raise NotAllowed("Name what is to change: `pace`, `computer`, `start` or `missed`.")
-        if pace is not None:
-            mod = moderates(interaction, here)
+        changes = (pace, computer, start, missed, bank, away, pauses)
+        if all(change is None for change in changes):
+            raise NotAllowed(
+                "Name what is to change, such as `pace`, `bank`, `computer` or `start`."
+            )
+        if pace is not None and bank is not None and bank_of(bank) is not None:
+            raise NotAllowed("Name a `pace` or a `bank`: time is either per turn or for the game.")
+        mod = moderates(interaction, here)
+        if pace is not None or bank is not None:
             here = await self.referee.change_settings(
-                here, interaction.user.id, pace=pace_of(pace), moderator=mod
+                here,
+                interaction.user.id,
+                pace=pace_of(pace),
+                bank=bank_of(bank),
+                moderator=mod,
+            )
+        if away is not None or pauses is not None:
+            here = await self.referee.allow_breaks(
+                here, interaction.user.id, away=away, pauses=pauses, moderator=mod
             )
         if missed is not None:
-            mod = moderates(interaction, here)
             here = await self.referee.keep_seats_after(
                 here, interaction.user.id, missed, moderator=mod
             )
@@ -396,3 +473,7 @@ class Tables(commands.Cog):
             full = start == WHEN_FULL
             here = await self.referee.start_when_full(here, interaction.user.id, full)
         await self.table_menu.show_table(interaction, here)
+
+    @settings.autocomplete("bank")
+    async def _other_bank(self, interaction: discord.Interaction, current: str) -> Choices:
+        return _banks(current)

@@ -9,6 +9,7 @@ from bot.interactions.house_rules import HouseRules
 from bot.interactions.inbox import Inbox
 from bot.interactions.lobby import Lobby
 from bot.interactions.own_data import OwnData
+from bot.interactions.proposals import Proposals
 from bot.interactions.seats import Seats
 from bot.interactions.server import Server
 from bot.interactions.table_menu import TableMenu
@@ -33,6 +34,7 @@ class Uses(Protocol):
     inbox: Inbox
     find: Find
     seats: Seats
+    proposals: Proposals
     house: HouseRules
     own_data: OwnData
     server: Server

@@ -12,7 +12,7 @@ from bot.interactions.places import Place, Places, add_to_thread
 from bot.interactions.replies import defer, on_a_post, reply, under_a_post
 from bot.interactions.who import known_as, moderates, out_of_reach, person_of, room_of
 from bot.referee import Referee, variant_of
-from bot.table import KEPT_AFTER, LEVELS, Level, Table, counts
+from bot.table import KEPT_AFTER, LEVELS, Bank, Level, Table, counts
 from bot.table.lobby import invitable, wordable
 from bot.ui.buttons import Lasting
 from bot.ui.first_answer import acknowledge
@@ -53,6 +53,9 @@ class Lobby:
         private: bool = False,
         when_full: bool = False,
         kept_after: int = KEPT_AFTER,
+        bank: Bank | None = None,
+        allows_away: bool = True,
+        allows_pause: bool = True,
     ) -> Table:
         """Open a table, with whom, how and where it was asked for: in a thread, or `here`.
 
@@ -83,11 +86,14 @@ class Lobby:
                 parent_id=place.parent_id,
                 guild_id=guild_id,
                 host=host,
-                pace=None if alone else pace if timed else rules.usual_pace,
+                pace=None if alone or bank else pace if timed else rules.usual_pace,
                 invited=guests,
                 private=private,
                 when_full=when_full and not alone,
                 kept_after=kept_after,
+                bank=None if alone else bank,
+                allows_away=allows_away,
+                allows_pause=allows_pause,
                 role=role,
             )
         await add_to_thread(place.thread, [host.id, *(guest.id for guest in guests)])

@@ -10,18 +10,22 @@ from bot.interactions.find import Find
 from bot.interactions.inbox import Inbox
 from bot.interactions.lobby import Lobby
 from bot.interactions.own_data import OwnData
-from bot.interactions.replies import defer, in_private, on_a_post
+from bot.interactions.proposals import Proposals
+from bot.interactions.replies import defer, in_private, on_a_post, reply
 from bot.interactions.seats import Seats
 from bot.interactions.server import Server
 from bot.interactions.table_menu import TableMenu
 from bot.interactions.welcome import Welcome
+from bot.interactions.who import person_of
 from bot.table import LEVELS
 from bot.ui.answer_buttons import AnswerButton, AnswerSelect, asked
+from bot.ui.away import BackButton
 from bot.ui.buttons import Lasting
 from bot.ui.digest import DigestButton, DigestSelect
 from bot.ui.find import FindButton, FindSelect
 from bot.ui.inbox import InboxButton, InboxSelect
 from bot.ui.own_data import DataButton
+from bot.ui.proposals import ProposalButton
 from bot.ui.seats import SeatButton, SeatSelect
 from bot.ui.server import ChannelsSelect, RoleSelect, ServerButton, ServerSelect
 from bot.ui.table_buttons import (
@@ -50,10 +54,12 @@ class Presses:
         own_data: OwnData,
         server: Server,
         digest: Digest,
+        proposals: Proposals,
     ) -> None:
         """Know what buttons are for."""
         self.answers, self.menu, self.lobby, self.welcome = answers, menu, lobby, welcome
         self.inbox, self.find, self.seats, self.own_data = inbox, find, seats, own_data
+        self.proposals = proposals
         self.handlers: Handlers = {
             AnswerButton: self.answer,
             AnswerSelect: self.select,
@@ -75,6 +81,8 @@ class Presses:
             ServerSelect: server.select,
             ChannelsSelect: server.channels,
             RoleSelect: server.role,
+            ProposalButton: self.vote,
+            BackButton: self.come_back,
         }
 
     async def answer(self, interaction: discord.Interaction, item: Lasting) -> None:
@@ -174,6 +182,22 @@ class Presses:
         chosen = item.values[0]
         player = int(chosen) if chosen.isdecimal() and len(chosen) < 4 else 999
         await self.seats.ask_replace(interaction, int(item.match["table"]), player)
+
+    async def vote(self, interaction: discord.Interaction, item: Lasting) -> None:
+        """Propose something, or say yes or no to it."""
+        days = item.match["days"]
+        await self.proposals.press(
+            interaction,
+            int(item.match["table"]),
+            item.match["what"],
+            None if days is None else int(days),
+        )
+
+    async def come_back(self, interaction: discord.Interaction, item: Lasting) -> None:
+        """Somebody is back before their days off are over."""
+        await defer(interaction)
+        await self.menu.referee.come_back(person_of(interaction))
+        await reply(interaction, "You are back: your clocks run again.")
 
     async def in_menu(self, interaction: discord.Interaction, item: Lasting) -> None:
         """Do what the menu offers."""

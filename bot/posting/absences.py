@@ -163,8 +163,8 @@ class Absences:
                 back = guild is not None and not guild.unavailable
             case "channel":
                 back = await self._channel_is_there(table.channel_id)
-            case "moderators":
-                back = False  # they say when
+            case "moderators" | "agreed":
+                back = False  # whoever wanted it says when
             case _:
                 there = [await self._is_there(table, user_id) for user_id in table.pause.who]
                 back = all(there)

@@ -22,6 +22,7 @@ from bot.ui.buttons import view_of
 from bot.ui.lobby_post import lobby_post
 from bot.ui.open_choices import asked_openly
 from bot.ui.pictures import Pictures
+from bot.ui.proposals import proposal_post
 from bot.ui.screen import Screen
 from bot.ui.trouble import for_its_file, passing
 
@@ -36,6 +37,8 @@ ALONE = (
     "expired",
     "settings",
     "seats",
+    "proposal",
+    "away",
     "warning",
     "abandoned",
 )  # rows that have a post of their own
@@ -136,7 +139,12 @@ class PublicPosts:
                 await send(posts.settings(table), "notice")
             case "seats":
                 await send(posts.seats(table, news.lines), "seats")
+            case "proposal":
+                await send(proposal_post(table, news.lines), "proposal")
+            case "away":
+                await send(posts.away(table, news.lines), "notice")
             case "paused" | "resumed":
+                await self._take_off(ledger, "proposal")
                 await send(posts.notice(table, news.lines), "notice")
             case "warning":
                 if post := posts.warning(table, news):
@@ -145,7 +153,7 @@ class PublicPosts:
                 await self._close_lobby(table, ledger)
                 past = _past(table, ledger.post, ledger.post.shown)
                 await send(posts.abandoned(table, news.lines), "turn", past=past)
-                await self._take_seats_off(ledger)
+                await self._take_off(ledger, "seats", "proposal")
             case "begun":
                 await self._close_lobby(table, ledger)
 
@@ -182,9 +190,9 @@ class PublicPosts:
             await self._edit(known, post, ledger)
             ledger.forget(known)
 
-    async def _take_seats_off(self, ledger: Ledger) -> None:
-        """Where a game is over, no seat can be taken any more."""
-        for known in ledger.posts("seats"):
+    async def _take_off(self, ledger: Ledger, *kinds: str) -> None:
+        """Take the buttons off posts whose offer does not stand any more."""
+        for known in [post for kind in kinds for post in ledger.posts(kind)]:
             await self._strip(known, ledger, None)
 
     # -- a turn
@@ -199,7 +207,7 @@ class PublicPosts:
             ledger.post = PostMemory()
             since, past = min(map(int, memory.carried)), _past(table, memory, memory.shown)
             await self._send(table, since, post, "turn", ledger, past)
-            await self._take_seats_off(ledger)
+            await self._take_off(ledger, "seats", "proposal")
         elif table.status == "playing":
             await self._say_on(table, memory, known[-1] if known else None, ledger)
 

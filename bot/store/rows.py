@@ -26,7 +26,7 @@ from bot.store.schema import (
     tenures,
     waits,
 )
-from bot.table import Due, News, Order, Pause, Person, Seated, Table
+from bot.table import Bank, Due, News, Order, Pause, Person, Proposal, Seated, Table
 from bot.table.change import Change
 from bot.table.waits import asks_computer, waited_for
 from rules.engine import codec
@@ -57,6 +57,7 @@ _table = (
         players.c.dms,
         players.c.dms_closed_at,
         players.c.reminders,
+        players.c.away_until,
         snapshots.c.barrier,
         snapshots.c.since,
         snapshots.c.logged.label("at"),
@@ -143,6 +144,11 @@ def table(loaded: Loaded, games: Games) -> Table:
         private=row.private,
         when_full=row.when_full,
         kept_after=row.kept_after,
+        bank=None if row.bank is None else _bank(row.bank),
+        banks=msgspec.json.decode(row.banks, type=dict[int, float]),
+        allows_away=row.allows_away,
+        allows_pause=row.allows_pause,
+        proposal=None if row.proposal is None else msgspec.json.decode(row.proposal, type=Proposal),
         pause=None if row.pause is None else msgspec.json.decode(row.pause, type=Pause),
         clocks={c.name: _clock(c) for c in loaded.clocks},
     )
@@ -150,7 +156,21 @@ def table(loaded: Loaded, games: Games) -> Table:
 
 def _clock(row: Any) -> Due:
     earlier = msgspec.json.decode(row.earlier, type=tuple[tuple[int, datetime], ...])
-    return Due(row.name, row.due_at, row.warn_at, earlier)
+    return Due(row.name, row.due_at, row.warn_at, earlier, row.rests)
+
+
+def _bank(text: str) -> Bank:
+    spans = [timedelta(seconds=span) for span in msgspec.json.decode(text, type=list[int])]
+    return Bank(*spans)
+
+
+def bank_text(bank: Bank | None) -> str | None:
+    """A bank as it is written down."""
+    if bank is None:
+        return None
+    return _json.encode(
+        [int(s.total_seconds()) for s in (bank.start, bank.more, bank.most)]
+    ).decode()
 
 
 def _seated(row: Any) -> Seated:
@@ -171,6 +191,7 @@ def _seated(row: Any) -> Seated:
         row.vacant,
         row.owner_id,
         msgspec.json.decode(row.time_left, type=tuple[tuple[int, int, float], ...]),
+        row.away_until,
     )
 
 
@@ -271,6 +292,11 @@ def _columns(after: Table) -> dict[str, Any]:
         "parent_id": after.parent_id,
         "when_full": after.when_full,
         "kept_after": after.kept_after,
+        "bank": bank_text(after.bank),
+        "banks": _json.encode(after.banks).decode(),
+        "allows_away": after.allows_away,
+        "allows_pause": after.allows_pause,
+        "proposal": None if after.proposal is None else _json.encode(after.proposal).decode(),
         "pause": None if after.pause is None else _json.encode(after.pause).decode(),
         "computer_asked": asks_computer(after),
     }
@@ -441,6 +467,7 @@ def _clock_row(table_id: int, due: Due, at: datetime) -> dict[str, Any]:
         "due_at": due.at,
         "warn_at": due.warn_at,
         "earlier": _json.encode(due.earlier).decode(),
+        "rests": due.rests,
     }
 
 

@@ -19,6 +19,7 @@ from sqlalchemy import (
     false,
     literal_column,
     text,
+    true,
 )
 from sqlmodel import Field, SQLModel
 
@@ -115,6 +116,19 @@ class TableRow(SQLModel, table=True):
     when_full: bool = Field(  # the game begins by itself with the last seat taken
         default=False, sa_column=Column(Boolean, nullable=False, server_default=false())
     )
+    bank: str | None = Field(
+        default=None, sa_column=Column(Text)
+    )  # JSON: seconds at first, more, most
+    banks: str = Field(  # JSON, seconds by seat while its clock does not run
+        default="{}", sa_column=Column(Text, nullable=False, server_default="{}")
+    )
+    allows_away: bool = Field(  # clocks rest for whoever is away
+        default=True, sa_column=Column(Boolean, nullable=False, server_default=true())
+    )
+    allows_pause: bool = Field(  # all players together can let it rest
+        default=True, sa_column=Column(Boolean, nullable=False, server_default=true())
+    )
+    proposal: str | None = Field(default=None, sa_column=Column(Text))  # JSON of Proposal
     kept_after: int = Field(  # missed turns after which a computer keeps a seat; 0: never
         default=3, sa_column=Column(Integer, nullable=False, server_default="3")
     )
@@ -130,7 +144,7 @@ class PlayerRow(SQLModel, table=True):
     """Somebody who has played, and how they want to be reached."""
 
     __tablename__ = "players"
-    __table_args__ = (Index("digests_due", "digest_at"),)
+    __table_args__ = (Index("digests_due", "digest_at"), Index("players_away", "away_until"))
 
     user_id: int = Field(sa_column=Column(BigInteger, primary_key=True, autoincrement=False))
     name: str
@@ -141,6 +155,7 @@ class PlayerRow(SQLModel, table=True):
     zone: str | None = Field(default=None, sa_column=Column(Text))  # their time zone, by name
     digest_hour: int | None = None  # of their day, at which they read what waits; none: never
     digest_at: datetime | None = _moment(nullable=True)  # when that is next
+    away_until: datetime | None = _moment(nullable=True)  # as they said
 
 
 class SeatRow(SQLModel, table=True):
@@ -210,7 +225,8 @@ class OutboxRow(SQLModel, table=True):
     id: int | None = Field(default=None, sa_column=Column(ROW_ID, primary_key=True))
     table_id: int = _table_id(nullable=False)
     sequence: int  # counts the table's rows, without a gap
-    # lobby, full, expired, begun, told, over, abandoned, settings, seats, warning, paused, resumed
+    # lobby, full, expired, begun, told, over, abandoned, settings, seats, warning, paused, resumed,
+    # proposal, away
     kind: str
     payload: str = Field(sa_column=Column(Text, nullable=False))  # JSON of News
     created_at: datetime = _moment()
@@ -226,7 +242,7 @@ class PostRow(SQLModel, table=True):
     message_id: int = Field(sa_column=Column(BigInteger, primary_key=True, autoincrement=False))
     table_id: int = _table_id(nullable=False)
     channel_id: int = Field(sa_column=Column(BigInteger, nullable=False))
-    kind: str  # lobby, full, turn, seats, private, invitation
+    kind: str  # lobby, full, turn, seats, proposal, private, invitation
     user_id: int | None = Field(default=None, sa_column=Column(BigInteger))  # of a private one
     created_at: datetime = _moment()
 
@@ -263,7 +279,8 @@ class ClockRow(SQLModel, table=True):
     __table_args__ = (Index("clocks_next", "wake_at"),)
 
     table_id: int = _table_id(primary_key=True)
-    name: str = Field(primary_key=True)  # pace:SEAT, game:NAME, lobby:close or pause:close
+    # pace:SEAT, game:NAME, lobby:close, pause:close, pause:end or proposal:end
+    name: str = Field(primary_key=True)
     armed_at: datetime = _moment()  # since when it counts; moved on after an absence
     wake_at: datetime = _moment()  # the warning, or else the end
     due_at: datetime = _moment()
@@ -271,6 +288,7 @@ class ClockRow(SQLModel, table=True):
     earlier: str = Field(  # JSON, the ends that hold again when answers are taken back
         default="[]", sa_column=Column(Text, nullable=False, server_default="[]")
     )
+    rests: datetime | None = _moment(nullable=True)  # until when it stands still
 
 
 class WaitRow(SQLModel, table=True):

@@ -4,7 +4,7 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
@@ -469,6 +469,11 @@ class Store:
         row = await self._first(query)
         return None if row is None else PlayerRow(**row._mapping)
 
+    async def away(self, now: datetime) -> list[tuple[int, datetime]]:
+        """Whoever is away now, and until when."""
+        query = select(players.c.user_id, players.c.away_until).where(players.c.away_until > now)
+        return [(row.user_id, row.away_until) for row in await self._all(query)]
+
     async def change_player(self, user_id: int, name: str, **changes: Any) -> PlayerRow:
         """Remember something of somebody: `reminders`, `dms` and how their messages are reached."""
         fresh = {"dms": "usual", "reminders": True}
@@ -556,7 +561,10 @@ class Store:
                 since = max(row.armed_at, alive or row.armed_at)
                 if alive is not None and alive > now:
                     since = alive
-                if away := now - since:
+                away = now - since
+                if row.rests is not None and away > timedelta():  # then it did not run anyway
+                    away -= max(min(now, row.rests) - since, timedelta())
+                if away:
                     mine = {"table": row.table_id, "clock": row.name}
                     moved.append({**mine, "armed_at": now, **rows.later(row, away)})
             if moved:

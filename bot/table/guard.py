@@ -48,6 +48,9 @@ def awake(table: Table) -> None:
 def resting(table: Table) -> str:
     """Why a table rests, and until when."""
     assert table.pause is not None
+    if table.pause.why == "agreed":
+        on = f" until <t:{int(table.pause.until.timestamp())}:f>" if table.pause.until else ""
+        return f"Table {table.id} is paused{on}, as its players agreed; `/table resume` proposes to go on."
     gone = [one.name for one in table.people if one.user_id in table.pause.who]
     why = {
         "server": "I am not in its server now",

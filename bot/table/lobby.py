@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from bot.errors import AlreadySeated, BadPace, NoRoom, NotAllowed, NotInLobby, NotPlaying, NotSeated
 from bot.table.change import Change
-from bot.table.clocks import repaced
+from bot.table.clocks import banked, repaced, resting
 from bot.table.guard import awake
 from bot.table.news import News
 from bot.table.table import (
@@ -14,6 +14,7 @@ from bot.table.table import (
     LIVE,
     LONGEST_PACE,
     SHORTEST_PACE,
+    Bank,
     Due,
     Level,
     Person,
@@ -30,6 +31,7 @@ PACES = {  # times per turn that can be chosen, in seconds
     "3 days": 259_200,
     "7 days": 604_800,
 }
+SHORTEST_BANK = timedelta(hours=1)
 HOSTS_SHORTEST = timedelta(days=1)  # what a host may set while others are playing
 OPEN_FOR = timedelta(days=3)  # since somebody last sat down or left; then a table closes
 CLOSES = "lobby:close"  # the clock of that
@@ -228,16 +230,25 @@ def closable(table: Table, user_id: int, moderator: bool) -> None:
 
 
 def set_pace(
-    table: Table, now: datetime, user_id: int, pace: timedelta | None, moderator: bool
+    table: Table,
+    now: datetime,
+    user_id: int,
+    pace: timedelta | None,
+    moderator: bool,
+    bank: Bank | None = None,
 ) -> Change:
-    """The time per turn is set; what was used of a turn stays used, and a host gains nothing by it."""
+    """The time per turn is set, or a bank; what was used of a turn stays used, and a host gains
+    nothing by it.
+    """
     if table.status not in ("lobby", "playing"):
         raise NotPlaying("This game is over.")
+    awake(table)
     check_pace(pace)
+    check_bank(bank)
     if not moderator:
         hosts(table, user_id, "change the pace")
-        _generous(table, pace)
-    after = replace(table, pace=pace)
+        _generous(table, pace, bank)
+    after = replace(table, pace=pace, bank=bank, banks=_kept_banks(table, bank))
     if table.status == "playing":
         kept = set() if moderator else set(table.seats_of(user_id))
         after.clocks = repaced(table, after, now, kept)
@@ -249,6 +260,85 @@ def check_pace(pace: timedelta | None) -> None:
     """Refuse a time per turn that is too short or too long."""
     if pace is not None and not SHORTEST_PACE <= pace <= LONGEST_PACE:
         raise BadPace("A turn takes between 1 minute and 14 days, or as long as it likes.")
+
+
+def check_bank(bank: Bank | None) -> None:
+    """Refuse a bank that holds too little or too much."""
+    if bank is None:
+        return
+    longest = LONGEST_PACE
+    if not SHORTEST_BANK <= bank.start <= bank.most <= longest or not bank.more <= bank.most:
+        raise BadPace(
+            "A time bank begins with an hour or more and holds at most 14 days; what a move adds is "
+            "no more than it may hold: such as `72+12/120`, in hours."
+        )
+
+
+def _kept_banks(table: Table, bank: Bank | None) -> dict[int, float]:
+    """What is in the banks when they become others: never more than it was."""
+    if bank is None or table.bank is None or table.play is None:
+        return {}
+    seats = range(len(table.play.state.seats))
+    return {seat: min(banked(table, seat), bank.most).total_seconds() for seat in seats}
+
+
+def set_breaks(
+    table: Table,
+    now: datetime,
+    user_id: int,
+    moderator: bool,
+    *,
+    away: bool | None = None,
+    pauses: bool | None = None,
+) -> Change:
+    """Say whether clocks rest for whoever is away, and whether all together may pause."""
+    if table.status not in ("lobby", "playing"):
+        raise NotPlaying("This game is over.")
+    if not moderator:
+        hosts(table, user_id, "say whether clocks may rest")
+        if table.status == "playing" and len(table.people) > 1:
+            raise NotAllowed("While others are playing, a moderator can change that.")
+    after = replace(
+        table,
+        allows_away=table.allows_away if away is None else away,
+        allows_pause=table.allows_pause if pauses is None else pauses,
+    )
+    if table.status == "playing" and table.pause is None:
+        after.clocks = {due.name: _rested(after, due, now) for due in table.clocks.values()}
+    kind = "lobby" if table.status == "lobby" else "settings"
+    return Change(table, after, now, news=[(kind, news_of(table))])
+
+
+def _rested(table: Table, due: Due, now: datetime) -> Due:
+    """A clock that rests while whoever it is for is away."""
+    if due.seat is None:
+        return due
+    return resting(due, now, table.away(table.holder(due.seat), now))
+
+
+def rest(table: Table, now: datetime, user_id: int, until: datetime | None) -> Change | None:
+    """Somebody is away until some moment, or is back: their clocks rest, or go on."""
+    player = table.player_of(user_id)
+    if player is None or table.status != "playing" or not table.allows_away:
+        return None
+    one = replace(table.players[player], away_until=until)
+    players = tuple(one if other.player == player else other for other in table.players)
+    after = replace(table, players=players)
+    if table.pause is None:
+        mine = {f"pace:{seat}" for seat in table.seats_of(user_id)}
+        after.clocks = {
+            name: _rested(after, due, now) if name in mine else due
+            for name, due in table.clocks.items()
+        }
+    news = news_of(table)
+    gone = until is not None and until > now
+    when = (
+        f"is away until <t:{int(until.timestamp())}:f>: their clock rests"
+        if gone and until
+        else "is back"
+    )
+    news.lines = [f"{one.name} {when}."]
+    return Change(table, after, now, news=[("away", news)])
 
 
 # -- who may
@@ -269,10 +359,12 @@ def hosts(table: Table, user_id: int, what: str) -> None:
         raise NotAllowed(f"Only the host{f', {host},' if host else ''} can {what}.")
 
 
-def _generous(table: Table, pace: timedelta | None) -> None:
+def _generous(table: Table, pace: timedelta | None, bank: Bank | None) -> None:
     others = [one for one in table.people if one.user_id != table.host_id]
     if table.status != "playing" or not others:
         return
+    if bank != table.bank:
+        raise NotAllowed("While others are playing, only a moderator can change the time bank.")
     if pace is None and table.pace is not None:
         raise NotAllowed(
             "While others are playing, the host cannot lift the time limit; a moderator can."

@@ -6,9 +6,9 @@ from datetime import datetime
 from random import Random
 from typing import Any
 
-from bot.table import guard, lobby, orders, pauses, seats
+from bot.table import guard, lobby, orders, pauses, proposals, seats
 from bot.table.change import Change, Logged, Result
-from bot.table.clocks import paced, running
+from bot.table.clocks import ENDS, paced, running
 from bot.table.news import News, told_to_plain
 from bot.table.table import Due, Table
 from rules.engine import kernel
@@ -224,13 +224,21 @@ def _settled(
         after.status, after.ended_at, kind = "over", change.at, "over"
         change.results = _results(after)
     passed = told is not None
-    after.clocks = running(before, after, change.at, anew or set(), passed=passed)
+    moved = {seat for one in change.logged if (seat := _moved(one)) is not None}
+    after.clocks = running(before, after, change.at, anew or set(), passed=passed, moved=moved)
     if told is not None:
         change.passed = passed
         if said is None:
             said = lines(after.game, after.view(None), list(told), None)
         change.news = [(kind, _news(change, told, said, player)), *change.news]
     return change
+
+
+def _moved(one: Logged) -> int | None:
+    """The seat whose person has moved, or whose time was up: both earn time for the next move."""
+    if isinstance(one.given, Answer) and one.user_id is not None:
+        return one.given.seat
+    return one.given.seat if isinstance(one.given, Timeout) else None
 
 
 def _news(change: Change, told: Sequence[Told], said: list[str], player: int | None) -> News:
@@ -280,6 +288,10 @@ def ring(table: Table, now: datetime, name: str) -> Change | None:
     due = table.clocks.get(name)
     if name == pauses.CLOSES:
         return pauses.close(table, now)
+    if name == pauses.ENDS:
+        return pauses.end(table, now)
+    if name == ENDS:
+        return proposals.lapse(table, now)
     if name == lobby.CLOSES:
         return lobby.expire(table, now)
     if due is None or table.status != "playing" or table.play is None:

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from bot.errors import AlreadySeated, NoRoom, NotAllowed, NotPlaying
 from bot.table import guard, lobby, pauses
 from bot.table.change import Change, Tenure, Why
-from bot.table.clocks import running
+from bot.table.clocks import later, running
 from bot.table.table import MOST_MISSED, Due, Level, Seated, Table
 
 STAND_IN: Level = "normal"  # how strong a computer is that keeps a seat
@@ -152,6 +152,9 @@ def take(
     after.invited = tuple(one for one in table.invited if one != person.user_id)
     why: Why = "returned" if back else "taken"
     change.tenures = [Tenure(kept.player, None, kept.level, why)]
+    if not back and table.bank is not None:
+        full = dict.fromkeys(guard.begun(table).state.seats_of(kept.player), table.bank.start)
+        after.banks = table.banks | {seat: span.total_seconds() for seat, span in full.items()}
     after.clocks = running(table, after, now, set(), passed=False)
     if back:
         after.clocks |= _what_was_left(after, now, kept)
@@ -243,9 +246,9 @@ def _left(table: Table, holder: Seated, now: datetime) -> tuple[tuple[int, int, 
         return ()
     found = []
     for seat in table.play.state.seats_of(holder.player):
-        due, question = table.due(seat), table.play.state.question(seat)
+        due, question = table.clocks.get(f"pace:{seat}"), table.play.state.question(seat)
         if due is not None and question is not None:
-            found.append((seat, question.number, (due - now).total_seconds()))
+            found.append((seat, question.number, due.left(now).total_seconds()))
     return tuple(found)
 
 
@@ -255,8 +258,9 @@ def _what_was_left(after: Table, now: datetime, kept: Seated) -> dict[str, Due]:
     for seat, number, seconds in kept.time_left:
         question, name = play.state.question(seat), f"pace:{seat}"
         if question is not None and question.number == number and name in after.clocks:
-            at = now + timedelta(seconds=max(seconds, 0))
-            clocks[name] = min(after.clocks[name], Due(name, at), key=lambda due: due.at)
+            due = after.clocks[name]
+            at = due.from_(now) + timedelta(seconds=max(seconds, 0))
+            clocks[name] = later(due, min(at - due.at, timedelta()))
     return clocks
 
 

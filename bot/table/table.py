@@ -60,11 +60,21 @@ class Seated:
     time_left: tuple[
         tuple[int, int, float], ...
     ] = ()  # seat, question, seconds that the owner had then
+    away_until: datetime | None = field(default=None, compare=False)  # everywhere, as they said
 
     @property
     def computer(self) -> bool:
         """Whether this is no person."""
         return self.level is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Bank:
+    """Time for a whole game: so much at first, more after each move, but never more than `most`."""
+
+    start: timedelta
+    more: timedelta
+    most: timedelta
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +85,15 @@ class Due:
     at: datetime
     warn_at: datetime | None = None
     earlier: tuple[tuple[int, datetime], ...] = ()  # answers given, and the end that held then
+    rests: datetime | None = None  # until when it stands still: whoever it is for is away
+
+    def left(self, now: datetime) -> timedelta:
+        """The time that is left, once it runs."""
+        return self.at - self.from_(now)
+
+    def from_(self, now: datetime) -> datetime:
+        """Since when it runs, or from when on."""
+        return max(now, self.rests) if self.rests is not None else now
 
     @property
     def seat(self) -> int | None:
@@ -93,10 +112,23 @@ class Due:
 class Pause:
     """Why and since when a table rests, and how its clocks stood."""
 
-    why: Literal["server", "channel", "player", "moderators"]  # that is gone, or who want it
+    # What is gone, or whose wish it is.
+    why: Literal["server", "channel", "player", "moderators", "agreed"]
     since: datetime
     who: tuple[int, ...] = ()  # users who are gone
-    clocks: tuple[Due, ...] = ()  # as they stood then
+    clocks: tuple[Due, ...] = ()  # as they stood then, nobody being away
+    until: datetime | None = None  # when it goes on by itself
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What somebody would like to do if all who play agree."""
+
+    what: Literal["pause", "resume", "back"]
+    agreed: tuple[int, ...]  # players, whoever proposed it first
+    at: datetime
+    days: int = 0  # a pause: for how long
+    to: int = 0  # taking back: to so many inputs of the log
 
 
 @dataclass(slots=True)
@@ -130,6 +162,11 @@ class Table:
     private: bool = False  # only those who were invited may sit down, and find it
     when_full: bool = False  # the game begins by itself with the last seat taken
     kept_after: int = KEPT_AFTER  # missed turns after which a computer keeps a seat; 0: never
+    bank: Bank | None = None  # time for the whole game, where the pace is none
+    banks: dict[int, float] = field(default_factory=dict)  # seconds by seat, while its clock rests
+    allows_away: bool = True  # clocks rest for whoever is away
+    allows_pause: bool = True  # all players together can let it rest
+    proposal: Proposal | None = None
     pause: Pause | None = None  # while it rests
     clocks: dict[str, Due] = field(default_factory=dict)
     _views: dict[int | None, tuple[Any, Any]] = field(  # by player: the state seen, and its view
@@ -169,6 +206,16 @@ class Table:
     def people(self) -> list[Seated]:
         """The players who are no computers."""
         return [seated for seated in self.players if not seated.computer]
+
+    @property
+    def timed(self) -> bool:
+        """Whether time can run out for whoever is waited for."""
+        return self.pace is not None or self.bank is not None
+
+    def away(self, seated: Seated, now: datetime) -> datetime | None:
+        """Until when somebody is away, where this table knows of that."""
+        until = seated.away_until if self.allows_away else None
+        return until if until is not None and until > now else None
 
     def writes_to(self, seated: Seated) -> bool:
         """Whether a player's secrets go to them by direct message, too."""

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bot.table import Table
 from bot.ui.buttons import Lasting
 from bot.ui.screen import Screen, join
-from bot.ui.words import called, span
+from bot.ui.words import called, time_words
 
 PAGE = 8  # tables that are shown at once
 NOBODY = "No table here waits for players{}. `/table new` opens one: others find it here."
@@ -56,7 +56,7 @@ def line(table: Table, user_id: int) -> str:
     options = table.game.text.variant(table.variant)
     return (
         f"{'🔒 ' if table.private else ''}**{table.game.title}** · table {table.id} in "
-        f"<#{table.channel_id}> · {_seats(table)} · {span(table.pace)}{mine}{kept}\n"
+        f"<#{table.channel_id}> · {_seats(table)} · {time_words(table)}{mine}{kept}\n"
         f"-# {names} · {options}"
     )
 

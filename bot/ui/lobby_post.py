@@ -8,7 +8,7 @@ from bot.ui.rules import goal_of
 from bot.ui.screen import Screen, join
 from bot.ui.seats import missed_words
 from bot.ui.table_buttons import LobbyButton, PostButton
-from bot.ui.words import called, heading, moment, short, span
+from bot.ui.words import breaks_words, called, heading, moment, short, time_words
 
 
 def lobby_post(table: Table, role: int | None = None) -> Screen:
@@ -18,7 +18,8 @@ def lobby_post(table: Table, role: int | None = None) -> Screen:
         heading(table),
         f"🎯 {goal}" if (goal := goal_of(table.game)) else "",
         f"Options: {table.game.text.variant(table.variant)}",
-        f"Time: {span(table.pace)}{missed_words(table)}",
+        f"Time: {time_words(table)}{missed_words(table)}",
+        breaks_words(table),
         f"Players ({_seated(table)}): {', '.join(names)}",
     ]
     if table.status == "lobby":
@@ -59,7 +60,7 @@ def invitation(table: Table, server: str) -> Screen:
         + (f" ({harmless(server, 60)})." if server else "."),
         f"🎯 {goal}" if (goal := goal_of(table.game)) else "",
         f"Options: {table.game.text.variant(table.variant)}",
-        f"Time: {span(table.pace)}",
+        f"Time: {time_words(table)}",
         f"Players ({_seated(table)}): {names}",
         f"Your seat is kept until {moment(due.at)}." if due else "Your seat is kept.",
         "-# `/my reach` says whether I write to you directly.",

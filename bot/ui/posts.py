@@ -11,7 +11,18 @@ from bot.ui.open_choices import open_panel
 from bot.ui.screen import Screen, join
 from bot.ui.seats import missed_words, seat_buttons
 from bot.ui.table_buttons import draw_buttons, post_buttons, rematch_button
-from bot.ui.words import at_table, called, heading, moment, outcome, short, span, waited, waiting
+from bot.ui.words import (
+    at_table,
+    banks,
+    called,
+    heading,
+    moment,
+    outcome,
+    short,
+    time_words,
+    waited,
+    waiting,
+)
 
 LINES = 12
 LINE = 200
@@ -35,7 +46,7 @@ def turn(
     warned = [f"❗ {said}" for said in table.game.text.warnings(view)]
     panel = open_panel(table)
     prompt = panel.content if panel is not None else ""
-    tail = [*warned, f"▶️ {whom}" if whom else "", prompt]
+    tail = [*warned, f"▶️ {whom}" if whom else "", banks(table), prompt]
     content = _join(head, lines, *tail, left_out=left_out)
     if panel is not None:
         return replace(panel, content=content, pinged=list(pinged))
@@ -93,6 +104,11 @@ def expired(table: Table, lines: Sequence[str]) -> Screen:
     return Screen(said, [rematch_button(table.id, "Open it again")], pinged=people)
 
 
+def away(table: Table, lines: Sequence[str]) -> Screen:
+    """Somebody is away, or back; that is news for nobody in particular."""
+    return Screen(join(heading(table), *(f"🏖️ {line}" for line in lines)))
+
+
 def notice(table: Table, lines: Sequence[str]) -> Screen:
     """A table rests, or goes on: whoever is waited for is pinged then."""
     whom = [] if table.pause is not None else waited(table)
@@ -131,7 +147,7 @@ def full(table: Table, by: int | None) -> Screen | None:
 
 def settings(table: Table) -> Screen:
     """The table's pace has changed."""
-    return Screen(f"{heading(table)}\nThe time is now: {span(table.pace)}{missed_words(table)}.")
+    return Screen(f"{heading(table)}\nThe time is now: {time_words(table)}{missed_words(table)}.")
 
 
 def warning(table: Table, news: News) -> Screen | None:

@@ -49,7 +49,7 @@ def sure_button(table: Table, player: int) -> Lasting:
 
 def missed_words(table: Table) -> str:
     """When a computer keeps a seat, in words; nothing where no time runs out."""
-    if table.pace is None:
+    if not table.timed:
         return ""
     if not table.kept_after:
         return "; nobody loses a seat by missing turns"

@@ -6,12 +6,14 @@ from bot.errors import BotError
 from bot.table import Status, Table
 from bot.table.guard import resting
 from bot.table.lobby import closable
+from bot.table.proposals import said
 from bot.ui.buttons import STYLE, Lasting
 from bot.ui.limits import CONTENT, cut
+from bot.ui.proposals import propose_buttons
 from bot.ui.seats import missed_words, replace_select, seat_buttons, seat_words
 from bot.ui.since import note_button, since_button
 from bot.ui.table_buttons import MenuButton, ask_again
-from bot.ui.words import called, heading, outcome, span, waiting
+from bot.ui.words import banks, breaks_words, called, heading, outcome, time_words, waiting
 
 HISTORY = 40  # lines of the log that are shown at once
 STATUS: dict[Status, str] = {
@@ -37,14 +39,16 @@ def table_words(table: Table) -> str:
         f"⏸️ {resting(table)}" if table.pause is not None else "",
         f"Players: {', '.join(names)}",
         f"Options: {text.variant(table.variant)}",
-        f"Time: {span(table.pace)}{missed_words(table)}",
+        f"Time: {time_words(table)}{missed_words(table)}",
+        breaks_words(table),
+        f"🗳️ {said(table, table.proposal)}" if table.proposal is not None else "",
     ]
     if table.play is not None:
         view = table.view(None)
         if table.outcome is not None:
             parts.append(outcome(table, view))
         elif table.status == "playing":
-            parts.append(waiting(table, view))
+            parts += [waiting(table, view), banks(table)]
         parts += [seat_words(table, one) for one in table.vacant]
         parts.append(cut(text.board(view), 1000))
     parts.append(
@@ -74,6 +78,7 @@ def table_menu(table: Table, user_id: int, *, moderator: bool) -> list[Lasting]:
         items.append(MenuButton.button(f"{start}resign", "Resign", STYLE.danger, emoji="🏳️"))
         if player not in table.play.state.resigned and not table.alone:
             items.append(MenuButton.button(f"{start}leave", "Leave", STYLE.danger, emoji="🚪"))
+        items += propose_buttons(table, user_id)
     if player is None and table.pause is None:
         items += seat_buttons(table)
     if _may_close(table, user_id, moderator):

@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from bot.table import Seated, Table
+from bot.table.clocks import banked
 from rules.engine import kernel
 
 FINGERPRINT = 8  # characters of it in a post
@@ -54,10 +55,12 @@ def waiting(table: Table, view: Any) -> str:
 def _asked(table: Table, view: Any, seated: Seated) -> str:
     """Somebody who is waited for; whoever plays several seats, by those that are."""
     seats = [q.seat for q in table.waits if table.holder(q.seat) == seated]
+    rests = [due.rests for seat in seats if (due := table.clocks.get(f"pace:{seat}")) and due.rests]
+    away = f" (away until {moment(max(rests))})" if rests else ""
     if len(table.seats_of(seated.user_id)) < 2:
-        return at_table(table, view, seated.player)
+        return f"{at_table(table, view, seated.player)}{away}"
     names = [table.game.text.seat(view, seat) for seat in seats]
-    return f"{' and '.join(names)} {called(seated)}"
+    return f"{' and '.join(names)} {called(seated)}{away}"
 
 
 def outcome(table: Table, view: Any, reader: int | None = None) -> str:
@@ -87,13 +90,62 @@ def short(commitment: str) -> str:
     return f"{commitment[:FINGERPRINT]}…"
 
 
+def time_words(table: Table) -> str:
+    """How much time there is at a table."""
+    bank = table.bank
+    if bank is None:
+        return span(table.pace)
+    return (
+        f"a bank of {length(bank.start)} each, {length(bank.more)} more for every move, "
+        f"{length(bank.most)} at most"
+    )
+
+
+def breaks_words(table: Table) -> str:
+    """What clocks do not rest for at a table; nothing where they do, as usual, or none runs."""
+    if not table.timed or (table.allows_away and table.allows_pause):
+        return ""
+    if table.allows_pause:
+        return "Clocks run on for whoever is away."
+    if table.allows_away:
+        return "This table cannot be paused."
+    return "Clocks run on for whoever is away, and this table cannot be paused."
+
+
 def span(pace: timedelta | None) -> str:
     """A time per turn in words."""
-    if pace is None:
-        return "no limit"
-    seconds = int(pace.total_seconds())
+    return "no limit" if pace is None else f"{length(pace)} per turn"
+
+
+def length(time: timedelta) -> str:
+    """A span of time in words, in the largest unit that it is whole in.
+
+    >>> length(timedelta(hours=36)), length(timedelta(days=2))
+    ('36 hours', '2 days')
+    """
+    seconds = int(time.total_seconds())
     for unit, size in (("day", 86_400), ("hour", 3_600), ("minute", 60)):
         if seconds % size == 0 and seconds >= size:
             count = seconds // size
-            return f"{count} {unit}{'s' if count != 1 else ''} per turn"
-    return f"{seconds} seconds per turn"
+            return f"{count} {unit}{'s' if count != 1 else ''}"
+    return f"{seconds} seconds"
+
+
+def banks(table: Table) -> str:
+    """What everybody has left in the bank; of whoever is waited for, the end is said elsewhere."""
+    if table.bank is None or table.play is None or table.status != "playing":
+        return ""
+    view, parts = table.view(None), []
+    for seat, player in enumerate(table.play.state.seats):
+        if table.players[player].computer:
+            continue
+        clock = table.clocks.get(f"pace:{seat}")
+        left = "running" if clock is not None else _rough(banked(table, seat))
+        parts.append(f"{table.game.text.seat(view, seat)} {left}")
+    return f"-# ⏱️ Time left: {' · '.join(parts)}" if parts else ""
+
+
+def _rough(left: timedelta) -> str:
+    """Hours and minutes that are left."""
+    minutes = int(left.total_seconds()) // 60
+    return f"{minutes // 60} h {minutes % 60:02} min" if minutes % 60 else f"{minutes // 60} h"

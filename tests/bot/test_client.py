@@ -85,7 +85,13 @@ def written(part: dict[str, Any]) -> int:
     return own + sum(written(option) for option in options)
 
 
-ANYWHERE = ("brawlhalla new", "brawlhalla legends", "rules", "table new")  # also without a table
+ANYWHERE = (
+    "brawlhalla new",
+    "brawlhalla legends",
+    "rules",
+    "table new",
+    "table settings",
+)  # also without a table
 AUTOCOMPLETED = {
     "beer-brawl terrain": ["square"],
     "beer-brawl ready": ["tile", "square"],
@@ -130,11 +136,12 @@ AUTOCOMPLETED = {
     "brawl-mart recruit": ["brawler"],
     "brawl-mart buy": ["item"],
     "rules": ["game", "topic"],
-    "table new": ["game", "options"],
+    "table new": ["game", "options", "bank"],
+    "table settings": ["bank"],
 }
 
 
-FREE = ("table note",)  # whatever somebody wants to write
+FREE = ("table note", "server settings")  # whatever somebody wants to write
 
 
 async def test_free_text_is_completed(hall: Hall) -> None:

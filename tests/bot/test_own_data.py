@@ -33,7 +33,7 @@ AT = datetime(2026, 1, 1, 12, tzinfo=UTC)
 NEVER = {
     "tables": "id parent_id guild_id game rules_version variant status version pace secret "
     "commitment sown logged posted open_nonces private when_full kept_after computer_asked created_at "
-    "started_at ended_at",
+    "started_at ended_at bank banks allows_away allows_pause proposal",
     "players": "",
     "seats": "table_id player level missed vacant time_left word",  # a word is luck: the proof needs it, and names nobody
     "log": "table_id number given request at",
@@ -42,7 +42,7 @@ NEVER = {
     "posts": "",
     "post_memories": "table_id unsaid",
     "settings": "key",
-    "clocks": "table_id name armed_at wake_at due_at warn_at earlier",
+    "clocks": "table_id name armed_at wake_at due_at warn_at earlier rests",
     "waits": "",
     "notes": "",
     "results": "table_id player level guild_id game won drawn score reason ended_at",

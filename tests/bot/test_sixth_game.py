@@ -51,7 +51,7 @@ async def test_commands_follow_from_options(hall: Hall) -> None:
     assert commands["roll"]["description"] == "Roll a die."
     arguments = {name: [o["name"] for o in part["options"]] for name, part in commands.items()}
     assert arguments["new"] == [
-        "opponent", "opponent2", "computer", "clock", "own", "goal", "pace", "here", "start", "private"
+        "opponent", "opponent2", "computer", "clock", "own", "goal", "pace", "here", "bank", "start", "private"
     ]  # fmt: skip
     assert arguments["pick"] == ["card"]
     assert arguments["step"] == ["n"]

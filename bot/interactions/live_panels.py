@@ -18,7 +18,7 @@ import discord
 from bot.interactions.last_messages import last_message
 from bot.interactions.replies import aside, edit, fill, send, under_a_post
 from bot.referee import Referee
-from bot.table import Table
+from bot.table import Table, told_from_plain, told_privately
 from bot.table.change import Change
 from bot.ui import panels
 from bot.ui.first_answer import first_answer
@@ -170,10 +170,15 @@ class LivePanels:
         return not talked or last in {one.message for one in mine.values()}
 
     def heard(self, change: Change) -> None:
-        """What everybody is told is told in the panels of those who wait, too."""
-        said = [line for _, news in change.news for line in news.lines]
-        for live in self._live.get(change.after.id, {}).values():
-            live.news += said
+        """What everybody is told, or they alone, is told in the panels of those who wait, too."""
+        table, open_ = change.after, self._live.get(change.after.id, {})
+        for _, news in change.news if open_ else ():
+            told = told_from_plain(table.game, news.told)
+            for user_id, live in open_.items():
+                live.news += news.lines
+                player = table.player_of(user_id)
+                if player is not None and player != news.by:
+                    live.news += told_privately(table, told, player)
 
     def wake(self, table: Table) -> None:
         """A table has changed: panels there may be out of date."""

@@ -87,6 +87,7 @@ class Call:
 
 Handler = Callable[["Rest", Call], Any]
 Server = Callable[[web.Request], Awaitable[web.Response]]
+Hearer = Callable[[str, int, bytes, int], None]  # of route, status, answer and bytes asked with
 _ROUTES: list[tuple[str, str, Handler, bool, int]] = []
 
 
@@ -120,7 +121,7 @@ class Rest:
         self.channels, self.commands, self.interactions = channels, commands, interactions
         self.faults = faults
         self.url = ""
-        self.on_answer: Callable[[str, int, bytes], None] = lambda route, status, body: None
+        self.on_answer: Hearer = lambda route, status, body, sent: None
 
     def routes(self) -> list[web.RouteDef]:
         routes = [
@@ -139,7 +140,7 @@ class Rest:
         async def told(request: web.Request) -> web.Response:
             answer = await serve(request)
             body = answer.body if isinstance(answer.body, bytes) else b""
-            self.on_answer(route, answer.status, body)
+            self.on_answer(route, answer.status, body, request.content_length or 0)
             return answer
 
         return told

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import hmac
 import logging
-from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -33,7 +32,7 @@ from bot.local.refusal import (
     Kind,
     Refusal,
 )
-from bot.local.rest import API, LARGEST_BODY, Rest, call_name
+from bot.local.rest import API, LARGEST_BODY, Hearer, Rest, call_name
 from bot.local.world import INVITE, World
 
 logger = logging.getLogger(__name__)
@@ -157,8 +156,8 @@ class LocalDiscord:
     def token(self) -> str:
         return self.world.token
 
-    def on_answer(self, told: Callable[[str, int, bytes], None]) -> None:
-        """Tells route, status and body of every answer that the bot gets from now on."""
+    def on_answer(self, told: Hearer) -> None:
+        """Tells of every answer that the bot gets from now on."""
         self._rest.on_answer = told
 
     # faults on the bot's calls

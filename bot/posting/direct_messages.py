@@ -1,8 +1,8 @@
 """Secrets by direct message: as the game begins, when others change them, when it is one's turn.
 
 Whoever acts sees where that leads in the panel they act in: their message waits until somebody
-else has done something that concerns them. Whoever has their turn in a panel before them is
-not written to for it, either, unless they turn out to have gone.
+else has done something that concerns them. Whoever has a panel before them reads it there: they
+are written to only where they turn out to have gone.
 """
 
 import logging
@@ -19,7 +19,7 @@ from bot.posting.sending import digest, digest_of, digest_of_file, message_of, n
 from bot.referee import Referee
 from bot.store import Store
 from bot.store.schema import PlayerRow, PostRow
-from bot.table import LIVE, News, Seated, Table, told_from_plain
+from bot.table import LIVE, News, Seated, Table, told_from_plain, told_privately
 from bot.ui import panels
 from bot.ui.buttons import view_of
 from bot.ui.limits import CONTENT, cut
@@ -27,7 +27,6 @@ from bot.ui.pictures import Pictures
 from bot.ui.screen import Screen, join
 from bot.ui.trouble import for_its_file, passing
 from bot.ui.words import heading
-from rules.engine.text import line
 
 logger = logging.getLogger(__name__)
 CLOSED = (50007, 50278)  # this person takes no direct messages; other refusals say nothing of that
@@ -87,15 +86,13 @@ class DirectMessages:
             secrets = digest(table.game.text.private(view))
             asked = bool(table.questions(seated.user_id))
             if seated.player == news.by:  # who acts has read what went before
-                memory.notes, memory.due, memory.turn = {}, False, None
+                memory.notes, memory.due, memory.since = {}, False, None
             else:
-                heard = [t for t in told if t.to is not None and t.heard_by(seated.player)]
-                lines = [said for t in heard if (said := line(table.game, view, t.event))]
+                lines = told_privately(table, told, seated.player)
                 if lines:
                     memory.notes[str(news.logged)] = lines
-                memory.due = memory.due or bool(lines) or secrets != memory.secrets
-                if asked and not memory.asked:
-                    memory.turn = memory.turn or self.referee.now()
+                if lines or secrets != memory.secrets or (asked and not memory.asked):
+                    memory.since = memory.since or self.referee.now()
             memory.due = memory.due or table.status not in LIVE
             memory.secrets, memory.asked = secrets, asked
             ledger.remember(seated.user_id, memory)
@@ -135,10 +132,10 @@ class DirectMessages:
         owed = (table.id, user_id) in self._owed
         if owed or memory.due or not ledger.posts("private", user_id):
             return True
-        return memory.turn is not None and not self._sees(table, user_id, memory.turn + GONE)
+        return memory.since is not None and not self._sees(table, user_id, memory.since + GONE)
 
     def _sees(self, table: Table, user_id: int, until: datetime) -> bool:
-        """Whether somebody sees in their panel that it is their turn; that is looked at again."""
+        """Whether somebody reads in their panel what is new; that is looked at again."""
         if self.referee.now() >= until or not self.looks(table, user_id):
             return False
         self.look_at(table.id, until)
@@ -182,7 +179,7 @@ class DirectMessages:
                 await self.open_again(table.id, person.user_id, person.name)
         self._owed.discard((table.id, user_id))
         memory.digest, memory.failed = now, 0
-        memory.due, memory.turn = False, None
+        memory.due, memory.since = False, None
         ledger.remember(user_id, memory)
 
     def reachable(self, person: PlayerRow) -> bool:

@@ -52,14 +52,15 @@ class MessageMemory(msgspec.Struct, kw_only=True):
     notes: dict[str, list[str]] = {}  # told since the player last acted, by the length of the log
     secrets: str = ""  # the digest of what the player knew when somebody last acted
     asked: bool = False  # whether something was asked of them then
-    due: bool = False  # others have done what concerns the player
-    turn: datetime | None = None  # since when something is asked of them that it does not say
+    due: bool = False  # it is to be written, whether or not the player looks at a panel
+    # since when others have done, or something is asked, that it does not say
+    since: datetime | None = msgspec.field(default=None, name="turn")
     failed: int = 0  # times that Discord took it for senseless
 
     @property
     def unsaid(self) -> bool:
         """Whether the player is to be written to."""
-        return self.due or self.turn is not None
+        return self.due or self.since is not None
 
     @property
     def said(self) -> str:

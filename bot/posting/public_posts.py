@@ -28,7 +28,7 @@ from bot.ui.trouble import for_its_file, passing
 
 logger = logging.getLogger(__name__)
 PAUSE = 3.0  # seconds in which several changes become one edit of a post, which pings nobody
-UNREAD = 3  # times as long it waits where all who play see what happens in their panels
+UNREAD = 7  # times as long it waits where all who play see what happens in their panels
 PULSE = 1.0  # the same while seconds count
 BARRED = 600  # seconds before a channel that was closed to the bot, or to pictures, is tried again
 ALONE = (

@@ -1,6 +1,13 @@
 """A table and its people as plain values; nothing here knows Discord, the database or the time."""
 
-from bot.table.news import News, read_news, readable, told_from_plain, told_to_plain
+from bot.table.news import (
+    News,
+    read_news,
+    readable,
+    told_from_plain,
+    told_privately,
+    told_to_plain,
+)
 from bot.table.table import (
     KEPT_AFTER,
     LEVELS,
@@ -45,5 +52,6 @@ __all__ = [
     "read_news",
     "readable",
     "told_from_plain",
+    "told_privately",
     "told_to_plain",
 ]

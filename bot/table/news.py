@@ -7,10 +7,12 @@ from typing import Any
 
 import msgspec
 
+from bot.table.table import Table
 from rules.engine import kernel
 from rules.engine.contract import AnyGame
 from rules.engine.errors import BadSave
 from rules.engine.state import Told
+from rules.engine.text import line
 
 
 class News(msgspec.Struct, kw_only=True):
@@ -69,3 +71,10 @@ def told_from_plain(game: AnyGame, plain: Sequence[object]) -> list[Told]:
     except msgspec.ValidationError as error:
         raise BadSave(f"This is no news of {game.title}: {error}") from None
     return [Told(told.event, told.to) for told in read]
+
+
+def told_privately(table: Table, told: Sequence[Told], player: int) -> list[str]:
+    """What a player was told that not everybody was, in words."""
+    heard = [one.event for one in told if one.to is not None and one.heard_by(player)]
+    said = [line(table.game, table.view_of(player), event) for event in heard]
+    return [words for words in said if words]

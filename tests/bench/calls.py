@@ -1,4 +1,8 @@
-"""How many calls to Discord an action of a player takes: whole games of all five, at a human pace."""
+"""How many calls to Discord an action of a player takes: whole games of all five, at a human pace.
+
+Over sockets, of players without a plan, in real time; then of sensible players in a simulated
+Discord, where hours cost nothing, at several paces.
+"""
 
 from __future__ import annotations
 
@@ -19,6 +23,8 @@ from typing import Any
 
 from bot.local.server import LocalDiscord
 from tests.bench.record import record
+from tests.bot.clicks import CALLS, Count, play
+from tests.bot.clicks import KINDS as SENSIBLE
 from tests.local.brawler import calls, waits_for
 from tests.local.gamer import Gamer
 from tests.local.player import Player
@@ -27,6 +33,7 @@ from tests.local.process import PATIENCE, Process
 GLANCE = 0.2  # seconds between two looks at what there is to press
 NOTICE = 2.5  # seconds in which a panel comes by itself, before somebody presses Play for it
 AFTERWARDS = 5.0  # seconds in which the last of it goes out
+PACES = (2.0, 6.0, 12.0)  # seconds from press to press of sensible players
 ROOM = "beer-brawl"  # any channel will do
 
 
@@ -57,6 +64,7 @@ class Counted:
     actions: int = 0  # presses of its players
     routes: Counter[str] = field(default_factory=Counter)
     statuses: Counter[int] = field(default_factory=Counter)
+    bytes: int = 0  # that were sent, pictures included
     unanswered: int = 0  # presses that the bot gave no answer to in time
     posts: int = 0
     ended: bool = False
@@ -74,6 +82,7 @@ class Counted:
             "actions": self.actions,
             "calls": self.calls,
             "calls an action": round(self.calls / max(1, self.actions), 2),
+            "kB sent": round(self.bytes / 1000),
             "by route": dict(self.routes.most_common()),
             "answers other than 2xx": {
                 str(status): n for status, n in self.statuses.items() if status >= 300
@@ -140,7 +149,8 @@ class Game:
             self.counted.unanswered = sum(gamer.failed for gamer in gamers)
             self.counted.posts = len([m for m in people[0].messages() if not m.ephemeral])
 
-    def _count(self, route: str, status: int, body: bytes) -> None:
+    def _count(self, route: str, status: int, body: bytes, sent: int) -> None:
+        self.counted.bytes += sent
         self.counted.routes[route] += 1
         self.counted.statuses[status] += 1
 
@@ -217,12 +227,25 @@ async def measure(
     return dict(zip(names, played, strict=True))
 
 
+async def sensible(name: str, games: int, seed: int) -> dict[str, float]:
+    """Calls for a press of people who play with each other, by the seconds between two presses."""
+    found = {}
+    for pace in PACES:
+        count = Count()
+        for at in range(games):
+            with tempfile.TemporaryDirectory() as folder:
+                count.add(await play(Path(folder) / "hall", SENSIBLE[name], seed + at, pace))
+        found[f"{pace:g} s"] = round(count.per_press, 2)
+    return found
+
+
 def main(argv: list[str]) -> int:
     """Play and print; `--keep` writes the figures beside the others."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench calls", description=__doc__)
     parser.add_argument("--pace", type=float, default=2.0, help="seconds from press to press")
     parser.add_argument("--minutes", type=float, default=15.0, help="time limit")
     parser.add_argument("--only", default="", help="games whose name has this in it")
+    parser.add_argument("--games", type=int, default=3, help="of sensible players, at each pace")
     parser.add_argument("--seed", type=int, default=1, help="of what players press")
     parser.add_argument("--proxy", type=Path, help="a program between bot and Discord")
     parser.add_argument("--folder", type=Path, help="where logs and records are left")
@@ -240,8 +263,16 @@ def main(argv: list[str]) -> int:
     for name, counted in played.items():
         print(f"{name}: {counted.figures()}")
         print("\n".join(line[:300] for line in counted.errors))
+    friends = [name for name in names if KINDS[name].two]
+    by_pace = {name: asyncio.run(sensible(name, given.games, given.seed)) for name in friends}
+    for name, found in by_pace.items():
+        print(f"{name}, sensibly: {found}")
     if given.keep:
         figures = {name: counted.figures() for name, counted in played.items()}
-        kept = record("calls", {"seconds a press": given.pace, "games": figures})
+        kept = record(
+            "calls", {"seconds a press": given.pace, "games": figures, "sensible": by_pace}
+        )
         print(f"kept in {kept.name}")
-    return 0 if all(counted.ended for counted in played.values()) else 1
+    ended = all(counted.ended for counted in played.values())
+    few = all(calls <= CALLS for found in by_pace.values() for calls in found.values())
+    return 0 if ended and few else 1

@@ -4,12 +4,14 @@ import random
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 import images
+from bot.posting.public_posts import PAUSE
 from bot.table import Table
 from bot.ui.keys import key
 from rules.engine import kernel
@@ -19,6 +21,7 @@ from tests.bot.hall import Hall, Here, components, open_hall, towards
 from tests.bot.sensible import Plan, choose
 
 MOST = 3_000  # clicks of a game
+CALLS = 2.5  # to Discord for a press, in a game of two people
 SELECT = 2  # clicks that a select takes: its list is opened, then chosen from
 
 
@@ -70,7 +73,7 @@ class Count:
 
     @property
     def per_press(self) -> float:
-        """Calls to Discord for whatever is pressed, where nothing is put off."""
+        """Calls to Discord for whatever is pressed."""
         return self.calls / max(1, self.clicks - self.selects)
 
     def add(self, other: "Count") -> None:
@@ -84,9 +87,18 @@ class Count:
 class Clicker:
     """The people of a hall at one table: each looks at their panel and presses what they want."""
 
-    def __init__(self, hall: Hall, seed: int) -> None:
-        """Count what is pressed, and what is posted from now on."""
+    def __init__(self, hall: Hall, seed: int, pace: float = 0) -> None:
+        """Count what is pressed, and what is posted from now on.
+
+        Between two presses so many seconds pass for the bot; without any, nothing is put off.
+        """
         self.hall, self.rng = hall, random.Random(seed)
+        self.pace, self.time = pace, hall.bot.referee.now()
+        if pace:
+            poster = hall.bot.poster
+            hall.bot.referee.now = lambda: self.time
+            poster.public_posts.pause = PAUSE
+            poster.public_posts.look_at = poster.direct_messages.look_at = _never
         self.count = Count()
         self.logged = 0  # inputs of the game that were looked at
         self.before = len(hall.posts)
@@ -111,7 +123,7 @@ class Clicker:
         """Play until the game is over."""
         last: int | None = None
         while True:
-            await self.hall.quiet()
+            await self._passes()
             table = await self.hall.table()
             if table.status != "playing" or self.count.clicks > MOST:
                 break
@@ -125,6 +137,14 @@ class Clicker:
         self.count.calls = len(self.hall.env.http_requests) - self.called
         assert table.status == "over", "the game has no end"
         return self.count
+
+    async def _passes(self) -> None:
+        """Everything is said that is to be said at once, then what became due meanwhile."""
+        await self.hall.quiet()
+        if self.pace:
+            self.time += timedelta(seconds=self.pace)
+            self.hall.bot.poster.look_at(1)
+            await self.hall.quiet()
 
     def _asked(self, table: Table, last: int | None) -> tuple[Any, Question]:
         """Whoever is waited for: the same person as long as there is something for them."""
@@ -206,6 +226,10 @@ class Clicker:
         await member.click(message, **what)
 
 
+def _never(table_id: int, at: datetime) -> None:
+    """No timer: the poster is told to look after every press."""
+
+
 def _in_turn(table: Table) -> bool:
     """Whether one person is asked, and not several at once."""
     return table.play is not None and table.play.state.mode == "turn"
@@ -257,17 +281,17 @@ KINDS = {
 }
 
 
-async def play(folder: Path, kind: Kind, seed: int) -> Count:
+async def play(folder: Path, kind: Kind, seed: int, pace: float = 0) -> Count:
     """Begin a game, Alice against the computer, with Bob, or alone; play it to its end."""
     async with open_hall(folder, Sketches()) as hall:
-        return await _play(hall, kind, seed)
+        return await _play(hall, kind, seed, pace)
 
 
-async def _play(hall: Hall, kind: Kind, seed: int) -> Count:
+async def _play(hall: Hall, kind: Kind, seed: int, pace: float) -> Count:
     await hall.alice.slash(hall.pub, f"{kind.command} new", here=True, **kind.options)
     if kind.friend:
         await hall.bob.slash(hall.pub, "table join")
     hall.bot.computer.workers = Here()  # type: ignore[assignment]
-    clicker = Clicker(hall, seed)
+    clicker = Clicker(hall, seed, pace)
     await hall.alice.click(hall.post, label="Start")
     return await clicker.play()

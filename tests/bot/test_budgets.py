@@ -1,10 +1,10 @@
-"""What playing takes: clicks in a turn, posts of a game, counted over whole games."""
+"""What playing takes: clicks, posts and calls to Discord, counted over whole games."""
 
 from pathlib import Path
 
 import pytest
 
-from tests.bot.clicks import KINDS, Count, play
+from tests.bot.clicks import CALLS, KINDS, Count, play
 
 pytestmark = pytest.mark.slow  # whole games are counted
 
@@ -13,6 +13,7 @@ LARGE = ["BRAWL training, two people", "Bro Brawl, two people", "Brawlhalla, two
 GAMES = 1  # of each game one kind; `python -m tests.bench clicks` plays more of all
 LUCK = 1.05  # a game or two may be a little dearer than the mean that the bench holds to the budget
 SHORT = {"Beer Brawl, two people": 2}  # one alone is too short for its draft
+PACE = 6.0  # seconds from press to press
 
 
 @pytest.mark.parametrize(
@@ -25,7 +26,8 @@ async def test_a_turn_is_few_clicks_and_a_game_few_posts(
     kind, count = KINDS[name], Count()
     games = SHORT.get(name, GAMES)
     for seed in range(games):
-        count.add(await play(tmp_path / str(seed), kind, seed))
+        count.add(await play(tmp_path / str(seed), kind, seed, PACE))
     assert count.turns > games
     assert count.per_turn <= kind.clicks * LUCK, dict(count.spent)
     assert not kind.posts or kind.posted(count, games) <= kind.posts
+    assert not kind.friend or count.per_press <= CALLS * LUCK

@@ -149,5 +149,5 @@ async def test_a_flooder_is_told_once_and_then_ignored(
 def _calls(local: LocalDiscord) -> list[str]:
     """The bot's calls from now on."""
     calls: list[str] = []
-    local.on_answer(lambda route, status, body: calls.append(route))
+    local.on_answer(lambda route, status, body, sent: calls.append(route))
     return calls

@@ -8,6 +8,7 @@ import pytest
 
 from bot.interactions import live_panels
 from bot.posting.due import GONE
+from bot.posting.ledger import Ledger
 from bot.posting.public_posts import OLD
 from bot.ui.posts import LINES
 from tests.bot.hall import Hall, chosen_from
@@ -88,6 +89,31 @@ async def test_whoever_does_not_answer_is_pinged_after_a_minute_and_once(hall: H
     posts = len(hall.posts)
     await passes(hall, LATER)
     assert len(hall.posts) == posts
+
+
+async def told_alone(hall: Hall) -> tuple[Any, str]:
+    """Both play until one of them was told something that the other was not; who, and what."""
+    while True:
+        ledger = await Ledger.open(hall.bot.store, 1)
+        for member in (hall.alice, hall.bob):
+            if said := ledger.message(member.id).said:
+                return member, said
+        logged = (await hall.table()).logged
+        await play_on(hall, lambda table, then=logged: table.logged > then, logged)  # type: ignore[misc]
+
+
+async def test_private_news_is_read_in_the_panel_and_written_to_who_has_gone(hall: Hall) -> None:
+    """The other has nothing of it; the direct message has it where nobody answers for a minute."""
+    await blue_begins(hall)
+    member, said = await told_alone(hall)
+    other = hall.bob if member is hall.alice else hall.alice
+    await play_on(hall, lambda table: bool(table.questions(member.id)))
+    assert f"> {said}" in panel(hall, member).content
+    assert said not in panel(hall, other).content and said not in hall.post.content
+    assert said not in hall.dms(member)[0].content
+    await passes(hall, LATER)
+    assert said in hall.dms(member)[0].content
+    assert all(said not in message.content for message in hall.dms(other))
 
 
 async def test_whoever_answers_in_time_is_not_pinged(hall: Hall) -> None:

@@ -338,6 +338,7 @@ async def test_who_cannot_be_written_to_keeps_nobody_else_from_their_message(hal
 
 async def test_what_a_player_is_told_stays_until_they_act(hall: Hall) -> None:
     """Two fights in an opponent's turn: their winners' armor is read after the second one, too."""
+    hall.away()
     await hall.begin()
     messages, table = hall.bot.poster.direct_messages, await hall.table()
     for logged, adventurer in enumerate((0, 2), start=7):

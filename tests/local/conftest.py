@@ -18,7 +18,7 @@ async def local() -> AsyncIterator[LocalDiscord]:
     """Every answer that a test gets is one that Discord could have given."""
     wrong: set[str] = set()
 
-    def check(route: str, status: int, body: bytes) -> None:
+    def check(route: str, status: int, body: bytes, sent: int) -> None:
         wrong.update(wrongs(route, status, json.loads(body) if body else None))
 
     async with LocalDiscord(None) as local:

@@ -77,9 +77,9 @@ async def test_every_route_answers_as_discord_does(
     seen: set[str] = set()
     check = local._rest.on_answer
 
-    def note(route: str, status: int, body: bytes) -> None:
+    def note(route: str, status: int, body: bytes, sent: int) -> None:
         seen.add(route)
-        check(route, status, body)
+        check(route, status, body, sent)
 
     local.on_answer(note)
     await juno.change_server(bot=RIGHTS)

@@ -274,6 +274,10 @@ class RefereeBot(commands.AutoShardedBot):
             return False
         return True
 
+    async def write_to(self, user_id: int, words: str) -> None:
+        """Tell somebody something by direct message, if that may be."""
+        await self.poster.direct_messages.tell(user_id, words)
+
     async def pressed(self, interaction: discord.Interaction, item: Lasting) -> None:
         """A button or a select was pressed."""
         await self.handlers[type(item)](interaction, item)

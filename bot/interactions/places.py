@@ -13,15 +13,13 @@ from bot.interactions.who import out_of_reach
 from bot.referee import Referee
 from bot.table import Table
 from bot.ui.limits import NAME
-from bot.ui.trouble import UNREACHED
+from bot.ui.trouble import UNREACHED, passing
 from rules.engine.contract import AnyGame
 
 logger = logging.getLogger(__name__)
 WEEK: Final = (
     10080  # minutes, after which a silent thread falls asleep: the longest that Discord has
 )
-# Discord's codes: no more threads can be open at the same time; a forum has no tag for them.
-NO_MORE = (160006, 160007, 40066, 40067)
 Room = discord.TextChannel | discord.ForumChannel
 SEALED = "Only the invited and moderators can read this thread."
 READ_BY_ALL = (
@@ -89,7 +87,7 @@ class Places:
         try:
             thread = await open_thread(room, thread_name(game, names, number), sealed=sealed)
         except discord.HTTPException as error:
-            if not isinstance(error, discord.Forbidden) and error.code not in NO_MORE:
+            if passing(error):
                 raise
             logger.warning("no thread: %s", error, extra={"channel": room.id})
             said = "Discord let me open no thread here, so the table is in the channel itself."

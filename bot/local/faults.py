@@ -17,6 +17,8 @@ _USUAL = {
     "30046": r"PATCH channels/\d+/messages/",
     "40003": r"POST users/@me/channels$",
     "40060": r"POST interactions/",
+    "50083": r"POST interactions/",
+    "50024": r"POST channels/\d+/threads$",
     "400001": r"POST channels/\d+/(messages|threads)$",
 }
 
@@ -34,6 +36,8 @@ class Trouble(msgspec.Struct):
         "30046",  # too many edits of old messages
         "40003",  # opening direct messages too fast
         "40060",  # answered already
+        "50083",  # the thread is archived, or locked
+        "50024",  # no threads in a channel like this
         "400001",  # no uploads in this server
     ]
     match: str = ""  # empty means where Discord gives that answer

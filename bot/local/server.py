@@ -24,11 +24,13 @@ from bot.local.players import Players
 from bot.local.posts import Posts, sign
 from bot.local.refusal import (
     ALREADY_ANSWERED,
+    ANSWER_IN_ARCHIVED,
     DMS_TOO_FAST,
     INVALID_FORM,
     NO_UPLOADS,
     OLD_EDITS,
     RATE_LIMITED,
+    WRONG_CHANNEL,
     Kind,
     Refusal,
 )
@@ -60,6 +62,8 @@ _TROUBLES = {
     "30046": OLD_EDITS,
     "40003": DMS_TOO_FAST,
     "40060": ALREADY_ANSWERED,
+    "50024": WRONG_CHANNEL,
+    "50083": ANSWER_IN_ARCHIVED,
     "400001": NO_UPLOADS,
 }
 

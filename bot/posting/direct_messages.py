@@ -15,7 +15,16 @@ import discord
 from bot.posting.due import GONE
 from bot.posting.ledger import Ledger, MessageMemory
 from bot.posting.opening import TOO_FAST, Later, Opening
-from bot.posting.sending import digest, digest_of, digest_of_file, message_of, nonce, says
+from bot.posting.sending import (
+    RATION,
+    digest,
+    digest_of,
+    digest_of_file,
+    edit,
+    message_of,
+    nonce,
+    says,
+)
 from bot.referee import Referee
 from bot.store import Store
 from bot.store.schema import PlayerRow, PostRow
@@ -25,7 +34,7 @@ from bot.ui.buttons import view_of
 from bot.ui.limits import CONTENT, cut
 from bot.ui.pictures import Pictures
 from bot.ui.screen import Screen, join
-from bot.ui.trouble import for_its_file, passing
+from bot.ui.trouble import UNREACHED, for_its_file, passing, rationed
 from bot.ui.words import heading
 
 logger = logging.getLogger(__name__)
@@ -51,6 +60,7 @@ class DirectMessages:
         self.opening = Opening(client, referee, store)
         self._held: set[tuple[int, int]] = set()
         self._owed: set[tuple[int, int]] = set()
+        self._rationed: dict[tuple[int, int], datetime] = {}  # until when a message stays as it is
         self._shown: dict[tuple[int, int], tuple[int, str]] = {}  # message and its digest
         # Whether a player has a panel in sight that shows them what they are asked.
         self.looks: Callable[[Table, int], bool] = lambda table, user_id: False
@@ -127,12 +137,21 @@ class DirectMessages:
         if not table.writes_to(seated):
             return False
         memory = ledger.message(user_id)
-        if memory.failed >= TRIES:
+        if memory.failed >= TRIES or self._rations(table, user_id):
             return False
         owed = (table.id, user_id) in self._owed
         if owed or memory.due or not ledger.posts("private", user_id):
             return True
         return memory.since is not None and not self._sees(table, user_id, memory.since + GONE)
+
+    def _rations(self, table: Table, user_id: int) -> bool:
+        """Whether Discord lets somebody's message not be edited just now."""
+        until = self._rationed.get((table.id, user_id))
+        if until is None or self.referee.now() >= until:
+            self._rationed.pop((table.id, user_id), None)
+            return False
+        self.look_at(table.id, until)
+        return True
 
     def _sees(self, table: Table, user_id: int, until: datetime) -> bool:
         """Whether somebody reads in their panel what is new; that is looked at again."""
@@ -204,16 +223,16 @@ class DirectMessages:
         await self.store.change_player(user_id, name, dms_closed_at=None)
         self.referee.forget(table_id)
 
-    async def tell_host(self, table: Table, words: str) -> None:
-        """Write something to the host that is nobody else's concern; where that fails, it is logged."""
-        person = await self.store.player(table.host_id)
-        if person is None or person.dms == "never" or not self.reachable(person):
+    async def tell(self, user_id: int, words: str) -> None:
+        """Write something to somebody that is nobody else's concern; where that fails, it is logged."""
+        person = await self.store.player(user_id)
+        if person is not None and (person.dms == "never" or not self.reachable(person)):
             return
         try:
-            channel_id = await self._channel(person)
-            await self.client.get_partial_messageable(channel_id).send(cut(words, CONTENT))
-        except (Later, discord.HTTPException, OSError) as error:
-            logger.warning("the host was not told: %s", error, extra={"table": table.id})
+            room = await (self._channel(person) if person else self.opening.open(user_id))
+            await self.client.get_partial_messageable(room).send(cut(words, CONTENT))
+        except (Later, *UNREACHED) as error:
+            logger.warning("somebody was not told: %s", error)
 
     async def send_to(
         self, person: PlayerRow, content: str, view: discord.ui.View, known_by: str
@@ -282,10 +301,19 @@ class DirectMessages:
         if known is not None:
             same = picture == memory.picture  # then it stays where it is
             try:
-                await message_of(self.client, known).edit(
-                    content=content, view=view, attachments=discord.utils.MISSING if same else files
+                await edit(
+                    self.client,
+                    known,
+                    self.referee.now(),
+                    content=content,
+                    view=view,
+                    attachments=discord.utils.MISSING if same else files,
                 )
-            except discord.HTTPException as error:
+            except (discord.HTTPException, TimeoutError) as error:
+                if rationed(error):
+                    again = self.referee.now() + RATION
+                    self._rationed[table.id, person.user_id] = again
+                    raise Later(again) from None
                 if passing(error) or isinstance(error, discord.Forbidden):
                     raise
                 ledger.forget(known)

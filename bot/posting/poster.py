@@ -202,7 +202,7 @@ class Poster:
         await ledger.write()
         self.refused.add(table_id)
         await self.public_posts.own_up(table)
-        await self.direct_messages.tell_host(table, posts.refused(table).content)
+        await self.direct_messages.tell(table.host_id, posts.refused(table).content)
 
     async def _bring_up_to_date(self, table_id: int, table: Table | None) -> None:
         ledger = await Ledger.open(self.store, table_id)

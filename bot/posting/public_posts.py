@@ -12,7 +12,16 @@ import discord
 from bot.posting import due
 from bot.posting.direct_messages import DirectMessages
 from bot.posting.ledger import Ledger, PostMemory
-from bot.posting.sending import digest_of, digest_of_file, message_of, nonce, says
+from bot.posting.sending import (
+    OLD,
+    RATION,
+    digest_of,
+    digest_of_file,
+    edit,
+    message_of,
+    nonce,
+    says,
+)
 from bot.referee import Referee
 from bot.store.schema import OutboxRow, PostRow
 from bot.table import News, Table, read_news
@@ -24,7 +33,7 @@ from bot.ui.open_choices import asked_openly
 from bot.ui.pictures import Pictures
 from bot.ui.proposals import proposal_post
 from bot.ui.screen import Screen
-from bot.ui.trouble import for_its_file, passing
+from bot.ui.trouble import for_its_file, passing, rationed
 
 logger = logging.getLogger(__name__)
 PAUSE = 3.0  # seconds in which several changes become one edit of a post, which pings nobody
@@ -42,9 +51,6 @@ ALONE = (
     "warning",
     "abandoned",
 )  # rows that have a post of their own
-RATIONED = 30046  # Discord rations edits of old messages
-RATION = timedelta(minutes=1)  # after which one is tried again
-OLD = timedelta(minutes=55)  # from an hour on they are old
 
 
 class Barred(dict[int, float]):
@@ -282,8 +288,8 @@ class PublicPosts:
             try:
                 if not await self._edit(known, post, ledger, game=table, memory=memory):
                     return False
-            except discord.HTTPException as error:
-                if error.code != RATIONED:
+            except (discord.HTTPException, TimeoutError) as error:
+                if not rationed(error):
                     raise
                 self.look_at(table.id, self.referee.now() + RATION)  # nothing is forgotten
                 return True
@@ -441,7 +447,10 @@ class PublicPosts:
         picture = digest_of_file(file)
         if game is not None and (memory is None or memory.picture != picture):
             more["attachments"] = [file] if file else []
-        await message_of(self.client, known).edit(
+        await edit(
+            self.client,
+            known,
+            self.referee.now(),
             content=post.words(pictured=file is not None),
             view=view_of(post.items) if post.items else None,
             allowed_mentions=discord.AllowedMentions.none(),
@@ -459,10 +468,10 @@ class PublicPosts:
             only = {"content": past.content, "attachments": []}
             only["allowed_mentions"] = discord.AllowedMentions.none()
         try:
-            await message_of(self.client, old).edit(view=None, **only)
-        except discord.HTTPException as error:
+            await edit(self.client, old, self.referee.now(), view=None, **only)
+        except (discord.HTTPException, TimeoutError) as error:
             logger.info("an old post keeps its buttons", extra={"table": old.table_id})
-            if passing(error) and error.code != RATIONED:
+            if passing(error) and not rationed(error):
                 return  # it is tried again with the next one
         ledger.forget(old)
 

@@ -1,6 +1,9 @@
 """What public posts and direct messages share."""
 
+import asyncio
+from datetime import datetime, timedelta
 from hashlib import blake2s
+from typing import Any
 
 import discord
 
@@ -9,11 +12,23 @@ from bot.table import Table
 from bot.ui.screen import Screen
 
 SIZE = 12  # bytes: a nonce has 25 characters at most
+OLD = timedelta(minutes=55)  # from an hour on messages are old, and Discord rations their edits
+RATION = timedelta(minutes=1)  # after which such an edit is tried again
+PATIENCE = 10.0  # seconds for which it is waited
 
 
 def message_of(client: discord.Client, known: PostRow) -> discord.PartialMessage:
     """A message that is remembered, to be edited."""
     return client.get_partial_messageable(known.channel_id).get_partial_message(known.message_id)
+
+
+async def edit(client: discord.Client, known: PostRow, now: datetime, **more: Any) -> None:
+    """Edit a message that is remembered; for one that is old nobody waits long.
+
+    The library would wait as long as Discord wants, and all that a table has to say behind it.
+    """
+    async with asyncio.timeout(PATIENCE if now - known.created_at > OLD else None):
+        await message_of(client, known).edit(**more)
 
 
 def digest(*parts: str) -> str:

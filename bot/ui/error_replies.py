@@ -2,7 +2,7 @@
 
 import logging
 import secrets
-from typing import Any
+from typing import Any, Protocol
 
 import discord
 from discord import app_commands
@@ -28,7 +28,15 @@ NOT_KEPT = (
     "again in a while; if it stays like this, tell whoever runs this bot that its database has trouble."
 )
 KEPT = "✅ What you did was taken, but I cannot read how things stand just now: `/table play` shows it."
+SHOWN_LATER = "✅ What you did was taken, but Discord did not let me show it: `/table play` does."
 IN_TROUBLE = "Discord has trouble just now, and nothing was changed: please try again."
+
+
+class Writes(Protocol):
+    """The client, who counts to whom it writes."""
+
+    async def write_to(self, user_id: int, words: str) -> None:
+        """Tell somebody something by direct message, if that may be."""
 
 
 async def reply_with_error(interaction: discord.Interaction, error: BaseException) -> None:
@@ -76,6 +84,8 @@ def sentence(error: BaseException) -> str | None:
             return "This command has changed. Restart Discord (Ctrl+R) and try it again."
         case app_commands.AppCommandError() if isinstance(error, app_commands.CheckFailure):
             return str(error) or "You may not use this command here."
+        case discord.HTTPException() if TAKEN.get() and not passing(error):
+            return SHOWN_LATER
         case discord.HTTPException(code=code) if code == ARCHIVED:
             return "This thread was asleep. It is awake now: please try that again."
         case discord.Forbidden() if not passing(error):
@@ -116,10 +126,10 @@ async def _tell_asleep(interaction: discord.Interaction, said: str, view: Any) -
             return
     except UNREACHED:
         logger.info("a thread stays shut", extra={"interaction": interaction.id})
-    try:
-        await interaction.user.send(f"{SHUT} <#{interaction.channel_id}>")
-    except UNREACHED as error:
-        logger.info("nobody could be told: %s", error, extra={"interaction": interaction.id})
+    taken = "What you did was taken. " if TAKEN.get() else ""
+    client: Any = interaction.client
+    writer: Writes = client
+    await writer.write_to(interaction.user.id, f"{taken}{SHUT} <#{interaction.channel_id}>")
 
 
 def _waiting(interaction: discord.Interaction) -> bool:

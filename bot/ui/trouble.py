@@ -7,6 +7,7 @@ OUTAGE = 500  # statuses from here on are Discord's own trouble
 TOO_MANY = 429
 TOO_LATE = (10062, 10015, 50027)  # Discord knows the interaction no more, or its token
 GONE = 10008  # the message was dismissed, or taken away
+RATIONED = 30046  # edits of old messages, of which there were too many
 ANSWERED = 40060  # Discord has had a first answer: its word about that was lost
 # Whatever a call to Discord may end in: a refusal, or a way that is cut.
 UNREACHED = (discord.DiscordException, aiohttp.ClientError, OSError)
@@ -23,6 +24,13 @@ def passing(error: BaseException) -> bool:
     if isinstance(error, discord.HTTPException):
         return error.status >= OUTAGE or error.status == TOO_MANY
     return isinstance(error, OSError | aiohttp.ClientError | TimeoutError | discord.RateLimited)
+
+
+def rationed(error: BaseException) -> bool:
+    """Whether Discord has had enough of edits of old messages; or lets one of them wait for long."""
+    if isinstance(error, discord.HTTPException):
+        return error.code == RATIONED
+    return isinstance(error, TimeoutError)
 
 
 def too_late(error: BaseException) -> bool:

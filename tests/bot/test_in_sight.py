@@ -9,7 +9,7 @@ import pytest
 from bot.interactions import live_panels
 from bot.posting.due import GONE
 from bot.posting.ledger import Ledger
-from bot.posting.public_posts import OLD
+from bot.posting.sending import OLD
 from bot.ui.posts import LINES
 from tests.bot.hall import Hall, chosen_from
 from tests.bot.test_live_panels import SCATTER, panels_of

@@ -13,12 +13,13 @@ from bot.client import RefereeBot
 from bot.local.server import LocalDiscord
 from bot.posting.direct_messages import AGAIN
 from bot.posting.opening import HOLD, MOST
+from bot.posting.sending import RATION
 from bot.store.schema import outbox
 from bot.table import Table
 from bot.table.change import Change
 from rules.beer_brawl.state import Scatter
 from tests.bot.hall import InProcess
-from tests.bot.sockets import answered, connected, opened
+from tests.bot.sockets import answered, connected, opened, says
 from tests.local.player import Failed, Message, Player
 
 pytestmark = pytest.mark.slow  # the bot on the local Discord
@@ -225,6 +226,40 @@ async def test_answers_that_discord_has_or_does_not_want_are_no_errors(
     assert said == ["an interaction was answered before", "an interaction was answered too late"]
 
 
+async def test_what_was_taken_in_a_thread_that_is_locked_is_said_to_be_taken(room: Room) -> None:
+    """Nothing can be shown there: what became of it is said by direct message, which is counted."""
+    await room.begin()
+    panel = await answered(room.pip, await room.pip.click(room.posts[-1], "Play"))
+    logged = (await room.table()).logged
+    place = next(b for b in panel.buttons if b.label == "Place the rest at random")
+    await room.juno.faults(
+        ack_seconds=0.5, troubles=[{"kind": "50083", "match": "POST interactions/"}]
+    )
+    with pytest.raises(Failed):
+        await room.pip.press(panel, str(place.custom_id))
+    told = await room.pip.until(
+        lambda: next((m for m in room.letters(room.pip) if "thread is locked" in m.text), None)
+    )
+    assert told.text.startswith("What you did was taken.")
+    assert (await room.table()).logged > logged
+
+
+# -- threads that Discord refuses
+
+
+async def test_where_discord_wants_no_thread_the_table_is_in_the_channel(room: Room) -> None:
+    """Whatever the reason is, as long as it will not pass; a sentence says so."""
+    await room.faults(**{"50024": {}})
+    said = await says(room.juno, "beer-brawl new")
+    assert "Table 1 is open. " in said
+    assert "Discord let me open no thread here, so the table is in the channel itself." in said
+    assert (await room.table()).channel_id == int(room.juno.here)
+    await room.juno.go("brawl")
+    await room.faults(**{"503": {"match": "/threads"}})
+    assert "nothing was changed: please try again" in await says(room.juno, "brawl new")
+    assert await room.bot.store.live() == [1]
+
+
 # -- posts that Discord refuses
 
 
@@ -264,6 +299,36 @@ async def test_a_post_that_makes_no_sense_to_discord_is_set_aside(room: Room) ->
     await room.bot.referee.resign(1, int(room.pip.id))
     await room.bot.poster.idle()
     await room.said("🏆")
+
+
+@pytest.mark.parametrize("wait", [0.02, 3600])
+async def test_edits_that_discord_rations_keep_nothing_else_waiting(
+    room: Room, monkeypatch: pytest.MonkeyPatch, wait: float
+) -> None:
+    """Old messages stay as they are for a while; new posts come, and nothing is sent anew."""
+    monkeypatch.setattr("bot.posting.sending.PATIENCE", 0.3)
+    await room.begin()
+    draft, [letter] = room.posts[-1], room.letters(room.juno)
+    room.ahead = timedelta(hours=2)
+    rationed = {"kind": "30046", "seconds": wait}
+    old = [
+        {**rationed, "match": f"PATCH channels/{m.channel}/messages/{m.id}"}
+        for m in (draft, letter)
+    ]
+    await room.juno.faults(troubles=old)
+    await room.scatter(room.juno, room.pip)
+    await room.juno.until(lambda: "Waiting for Blue <" in room.posts[-1].text)
+    posts = [m.id for m in room.posts]
+    assert draft.id in posts[:-1]
+    assert [m.text for m in room.letters(room.juno)] == [letter.text]
+    assert not (await room.bot.store.pending(1)).outbox
+    await room.juno.no_faults()
+    room.ahead += RATION
+    room.bot.poster.look_at(1)
+    await room.juno.until(lambda: "Your turn" in room.letters(room.juno)[0].text)
+    await room.bot.poster.idle()
+    assert [m.id for m in room.letters(room.juno)] == [letter.id]
+    assert [m.id for m in room.posts] == posts
 
 
 @pytest.mark.parametrize("kind", ["cloudflare", "503"])

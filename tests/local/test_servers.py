@@ -193,6 +193,8 @@ async def test_several_servers_stand_side_by_side(
         ("400", ("POST", "channels/{room}/messages", {"content": "x"}), (400, 50035)),
         ("30046", ("PATCH", "channels/{room}/messages/1", {"content": "x"}), (429, 30046)),
         ("40060", ("POST", "interactions/1/x/callback", {"type": 4}), (400, 40060)),
+        ("50083", ("POST", "interactions/1/x/callback", {"type": 4}), (403, 50083)),
+        ("50024", ("POST", "channels/{room}/threads", {"name": "x", "type": 11}), (400, 50024)),
     ],
 )
 async def test_discords_answers_to_order(

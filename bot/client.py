@@ -35,6 +35,7 @@ from bot.interactions.live_panels import LivePanels
 from bot.interactions.lobby import Lobby
 from bot.interactions.own_data import OwnData
 from bot.interactions.places import Places
+from bot.interactions.plans import Plans
 from bot.interactions.presses import Handlers, Presses
 from bot.interactions.proposals import Proposals
 from bot.interactions.seats import Seats
@@ -129,6 +130,7 @@ class RefereeBot(commands.AutoShardedBot):
     server: Server
     digests: Digests
     digest: Digest
+    plans: Plans
     retention: Retention
     cooldowns: Cooldowns
     turns: Turns
@@ -235,6 +237,7 @@ class RefereeBot(commands.AutoShardedBot):
         self.own_data = OwnData(self.referee, self.poster, self.settings.keep_games)
         self.server = Server(self.referee, self.house)
         self.digest = Digest(self.digests)
+        self.plans = Plans(self.referee, self.answers)
         presses = Presses(
             self.answers,
             self.table_menu,
@@ -247,6 +250,7 @@ class RefereeBot(commands.AutoShardedBot):
             self.server,
             self.digest,
             self.proposals,
+            self.plans,
         )
         real_time = RealTimePresses(self.referee, self.live_panels, self.answers)
         self.real_time_computer.starts = self.answers.starts

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import math
 import secrets
 import time
 from collections import OrderedDict
@@ -42,6 +43,7 @@ from bot.table import (
     moves,
     orders,
     pauses,
+    plans,
     proposals,
     seats,
     words,
@@ -336,6 +338,21 @@ class Referee:
             return moves.order(table, self.now(), user_id, at, wanted, said, request)
 
         return await self._answered(table, order, request)
+
+    async def plan(self, table: Table | int, user_id: int, wanted: str, said: str) -> Table:
+        """Leave an answer for when one is asked, by its key, as long as nothing happens meanwhile.
+
+        It is given some time after that, as people answer: nobody can foresee when.
+        """
+        low, high = (math.log(one.total_seconds()) for one in (plans.SHORTEST, plans.LONGEST))
+        after = timedelta(seconds=math.exp(secrets.SystemRandom().uniform(low, high)))
+        return await self._change(
+            table, lambda t: plans.make(t, self.now(), user_id, wanted, said, after)
+        )
+
+    async def drop_plan(self, table: Table | int, user_id: int) -> Table:
+        """Take one's plan back."""
+        return await self._change(table, lambda t: plans.drop(t, self.now(), user_id))
 
     async def ask_again(self, table: Table | int, user_id: int) -> Table:
         """Ask somebody everything again, also what they had answered once and for all."""

@@ -13,9 +13,12 @@ from bot.errors import BotError, Damaged, NotAllowed
 from bot.interactions.replies import defer, reply
 from bot.interactions.who import moderates
 from bot.referee import LONGEST_NOTE
-from bot.table import KEPT_AFTER, MOST_MISSED, Level, Table, guard
+from bot.table import KEPT_AFTER, MOST_MISSED, Level, Table, guard, plans
 from bot.table.proposals import LONGEST
+from bot.ui.limits import CHOICE
 from bot.ui.menu import order
+from bot.ui.plans import named
+from rules.engine.errors import RulesError
 from rules.engine.state import Option, Variant
 from rules.engine.variants import takes
 from rules.engine.verbs import plain
@@ -36,6 +39,7 @@ COMPUTERS = [
 ]
 
 
+FEW = 8  # answers that are named where none of them was meant
 YES_OR_NO = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
 
 
@@ -89,6 +93,23 @@ def _for_good(table: Table, interaction: discord.Interaction, word: str) -> Opti
         raise Unclear("What you are asked now cannot be answered once and for all.")
     if len(found) != 1:
         raise Unclear(f"“{echo(word)}” is none of: {', '.join(known)}.")
+    return found[0]
+
+
+def _plannable(table: Table, user_id: int) -> dict[str, str]:
+    """What somebody could plan, in words, each with its key."""
+    said = named(table, user_id, plans.ahead(table, user_id))
+    return {words[:CHOICE]: wanted for wanted, words in said.items()}
+
+
+def _planned(table: Table, user_id: int, word: str) -> str:
+    """The key of what somebody wants to plan."""
+    known = _plannable(table, user_id)
+    found = [wanted for said, wanted in known.items() if plain(said) == plain(word)]
+    found = found or [wanted for said, wanted in known.items() if plain(word) in plain(said)]
+    if len(found) != 1:
+        some = ", ".join(list(known)[:FEW])
+        raise Unclear(f"“{echo(word)}” is none of what you could answer then, such as: {some}.")
     return found[0]
 
 
@@ -325,6 +346,37 @@ class Tables(commands.Cog):
         except BotError:
             return []
         return fitting(list(_orders(here, interaction.user.id)) if here else [], current)
+
+    @table.command(name="plan")
+    @app_commands.describe(
+        answer="What to answer when you are asked, if nothing happens before",
+        drop="Yes: take your plan back",
+        table=NUMBER,
+    )
+    async def plan(
+        self,
+        interaction: discord.Interaction,
+        answer: str | None = None,
+        drop: bool = False,
+        table: Number | None = None,
+    ) -> None:
+        """While you wait, leave an answer for when you are asked, if nothing happens before."""
+        here = await self._here(interaction, table)
+        if drop:
+            await self.bot.plans.drop(interaction, here)
+        elif answer is None:
+            await self.bot.plans.ask(interaction, here)
+        else:
+            wanted = _planned(here, interaction.user.id, answer)
+            await self.bot.plans.take(interaction, here, wanted)
+
+    @plan.autocomplete("answer")
+    async def _plan(self, interaction: discord.Interaction, current: str) -> Choices:
+        try:
+            here = await self.referee.look_here(interaction.channel_id or 0)
+            return fitting(_plannable(here, interaction.user.id) if here else [], current)
+        except (BotError, RulesError):
+            return []
 
     @table.command(name="ask-again")
     @app_commands.describe(table=NUMBER)

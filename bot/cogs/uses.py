@@ -9,6 +9,7 @@ from bot.interactions.house_rules import HouseRules
 from bot.interactions.inbox import Inbox
 from bot.interactions.lobby import Lobby
 from bot.interactions.own_data import OwnData
+from bot.interactions.plans import Plans
 from bot.interactions.proposals import Proposals
 from bot.interactions.seats import Seats
 from bot.interactions.server import Server
@@ -39,3 +40,4 @@ class Uses(Protocol):
     own_data: OwnData
     server: Server
     digest: Digest
+    plans: Plans

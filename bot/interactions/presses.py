@@ -10,6 +10,7 @@ from bot.interactions.find import Find
 from bot.interactions.inbox import Inbox
 from bot.interactions.lobby import Lobby
 from bot.interactions.own_data import OwnData
+from bot.interactions.plans import Plans
 from bot.interactions.proposals import Proposals
 from bot.interactions.replies import defer, in_private, on_a_post, reply
 from bot.interactions.seats import Seats
@@ -25,6 +26,7 @@ from bot.ui.digest import DigestButton, DigestSelect
 from bot.ui.find import FindButton, FindSelect
 from bot.ui.inbox import InboxButton, InboxSelect
 from bot.ui.own_data import DataButton
+from bot.ui.plans import PlanButton, PlanSelect
 from bot.ui.proposals import ProposalButton
 from bot.ui.seats import SeatButton, SeatSelect
 from bot.ui.server import ChannelsSelect, RoleSelect, ServerButton, ServerSelect
@@ -55,6 +57,7 @@ class Presses:
         server: Server,
         digest: Digest,
         proposals: Proposals,
+        plans: Plans,
     ) -> None:
         """Know what buttons are for."""
         self.answers, self.menu, self.lobby, self.welcome = answers, menu, lobby, welcome
@@ -78,6 +81,8 @@ class Presses:
             ServerButton: server.press,
             DigestButton: digest.press,
             DigestSelect: digest.select,
+            PlanButton: plans.press,
+            PlanSelect: plans.pick,
             ServerSelect: server.select,
             ChannelsSelect: server.channels,
             RoleSelect: server.role,

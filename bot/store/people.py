@@ -67,7 +67,7 @@ def former(player: int) -> str:
 # What a person is given of a row that is theirs; nobody else's secret is among it.
 GIVEN: tuple[tuple[Rows, tuple[str, ...]], ...] = (
     (players, tuple(players.c.keys())),
-    (seats, ("table_id", "player", "name", "word", "orders")),
+    (seats, ("table_id", "player", "name", "word", "orders", "plan")),
     (log, ("table_id", "number", "given", "at")),
     (results, tuple(results.c.keys())),
     (tenures, ("table_id", "player", "why", "at")),
@@ -168,7 +168,7 @@ def _forget_at(connection: Connection, number: int, user_id: int, known: str | N
     connection.execute(update(tables).where(tables.c.id == number).values(**values))
     if mine is not None:
         own = here & (seats.c.player == mine.player)
-        gone = {"user_id": None, "name": pseudonym, "orders": "[]"}
+        gone = {"user_id": None, "name": pseudonym, "orders": "[]", "plan": None}
         connection.execute(update(seats).where(own).values(**gone))
     owned = here & (seats.c.owner_id == user_id)  # nobody comes back to it, others may take it
     connection.execute(update(seats).where(owned).values(owner_id=None))

@@ -26,7 +26,7 @@ from bot.store.schema import (
     tenures,
     waits,
 )
-from bot.table import Bank, Due, News, Order, Pause, Person, Proposal, Seated, Table
+from bot.table import Bank, Due, News, Order, Pause, Person, Plan, Proposal, Seated, Table
 from bot.table.change import Change
 from bot.table.waits import asks_computer, waited_for
 from rules.engine import codec
@@ -50,6 +50,7 @@ _table = (
         seats.c.level,
         seats.c.orders,
         seats.c.word,
+        seats.c.plan,
         seats.c.missed,
         seats.c.vacant,
         seats.c.owner_id,
@@ -192,6 +193,7 @@ def _seated(row: Any) -> Seated:
         row.owner_id,
         msgspec.json.decode(row.time_left, type=tuple[tuple[int, int, float], ...]),
         row.away_until,
+        None if row.plan is None else msgspec.json.decode(row.plan, type=Plan),
     )
 
 
@@ -349,6 +351,7 @@ def _seat(connection: Connection, table_id: int, seated: Sequence[Seated]) -> No
             "name": one.name,
             "level": one.level,
             "orders": _json.encode(one.orders).decode(),
+            "plan": None if one.plan is None else _json.encode(one.plan).decode(),
             "word": one.word,
             "missed": one.missed,
             "vacant": one.vacant,

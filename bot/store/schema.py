@@ -176,6 +176,7 @@ class SeatRow(SQLModel, table=True):
     orders: str = Field(
         default="[]", sa_column=Column(Text, nullable=False, server_default="[]")
     )  # JSON: what is answered once and for all
+    plan: str | None = Field(default=None, sa_column=Column(Text))  # JSON of Plan
     # Mixed into the luck, a computer's is empty; none at a table that is older than words.
     word: str | None = Field(default=None, sa_column=Column(Text))
     missed: int = Field(  # turns in a row in which their time ran out

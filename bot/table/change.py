@@ -1,6 +1,6 @@
 """What one action makes of a table: one value from the rules to the transaction to the posts."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal
@@ -8,7 +8,7 @@ from typing import Literal
 from bot.table.news import News
 from bot.table.table import Level, Table
 from rules.engine.inputs import Input
-from rules.engine.state import Option
+from rules.engine.state import Option, Told
 
 # Why somebody's time in a seat has ended; a computer's, by the owner or by somebody else.
 Why = Literal["missed", "left", "replaced", "removed", "returned", "taken"]
@@ -21,6 +21,14 @@ class Logged:
     given: Input
     user_id: int | None = None
     request: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """What one input has told for good, and whether luck was drawn or something came to light."""
+
+    told: Sequence[Told]
+    shown: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +70,7 @@ class Change:
     told: list[str] = field(default_factory=list)  # lines for whoever acted, secrets included
     passed: bool = False  # whether it can no longer be taken back
     rest: Iterator[None] | None = None  # a game without people, played out step by step by this
+    heard: list[Heard] = field(default_factory=list)  # what was told for good, input by input
     repeated: bool = False  # the same request had been taken before; nothing was changed
 
     def count(self) -> None:

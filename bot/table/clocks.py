@@ -10,6 +10,7 @@ from rules.engine.state import State
 
 LONGEST_WARNING = timedelta(hours=12)
 LAST_MOMENT = timedelta(hours=1)  # at least, for whom the pace was made shorter
+PLAN = "plan:"  # and the seat: the clock of an answer that is to be given
 WARNED_FROM = timedelta(minutes=4)  # a game's own shorter clocks run out unannounced
 ENDS = "proposal:end"  # when a proposal is no longer to be agreed to
 
@@ -56,7 +57,16 @@ def running(
         elif passed and due.earlier:
             due = replace(due, earlier=())
         clocks[due.name] = due
-    return clocks
+    return clocks | planned(after)
+
+
+def planned(table: Table) -> dict[str, Due]:
+    """The clocks of answers that people have planned, and that are to be given soon."""
+    return {
+        f"{PLAN}{plan.seat}": Due(f"{PLAN}{plan.seat}", plan.at)
+        for one in table.players
+        if (plan := one.plan) is not None and plan.at is not None and not plan.word
+    }
 
 
 def begins(table: Table, seat: int, now: datetime) -> Due:

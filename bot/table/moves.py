@@ -6,9 +6,9 @@ from datetime import datetime
 from random import Random
 from typing import Any
 
-from bot.table import guard, lobby, orders, pauses, proposals, seats
-from bot.table.change import Change, Logged, Result
-from bot.table.clocks import ENDS, paced, running
+from bot.table import guard, lobby, orders, pauses, plans, proposals, seats
+from bot.table.change import Change, Heard, Logged, Result
+from bot.table.clocks import ENDS, PLAN, paced, running
 from bot.table.news import News, told_to_plain
 from bot.table.table import Due, Table
 from rules.engine import kernel
@@ -38,8 +38,9 @@ def answer(
         raise Refused("", "Nothing was chosen.")
     answered = guard.playing(table).answer_all(seat, number, options)
     change = _change(table, now, answered.play)
-    change.after.players = seats.there(table.players, player)
+    change.after.players = plans.acted(seats.there(table.players, player), player)
     change.logged = [Logged(given, user_id, request) for given in answered.inputs]
+    change.heard = [Heard(answered.told, answered.play.shown)]
     change.taken, change.dropped = list(options[: len(answered.inputs)]), answered.dropped
     return _done(change, answered.told if answered.play.passed else None, player)
 
@@ -93,8 +94,8 @@ def take(
 ) -> Change:
     """The referee takes any input but an answer."""
     play = guard.playing(table).copy()
-    told = play.do(given)
     change = _change(table, now, play)
+    told = _do(change, play, given)
     change.logged = [Logged(given, user_id, request)]
     forced = not isinstance(given, Undo)  # who takes an answer back wants to give another
     done = _done(change, told if play.passed else None, player, forced=forced)
@@ -126,7 +127,7 @@ def time_up(table: Table, now: datetime, seat: int, number: int) -> Change:
     said: list[str] = []
     while True:
         given: Input = orders.given(change.after) or Timeout(seat, number)
-        released = play.do(given)
+        released = _do(change, play, given)
         change.logged.append(Logged(given))
         told += released
         said += lines(table.game, change.after.view(None), released, None)
@@ -146,6 +147,13 @@ def _change(table: Table, now: datetime, play: Play[Any]) -> Change:
     return Change(table, replace(table, play=play), now)
 
 
+def _do(change: Change, play: Play[Any], given: Input) -> list[Told]:
+    """Take an input, and note what was told by it."""
+    released = play.do(given)
+    change.heard.append(Heard(released, play.shown))
+    return released
+
+
 def _done(
     change: Change,
     told: Sequence[Told] | None,
@@ -163,7 +171,7 @@ def _done(
     while forced and (given := _unasked(change, play)):
         if said is None and told is not None:
             said = lines(play.game, change.after.view(None), list(told), None)
-        released = play.do(given)
+        released = _do(change, play, given)
         change.logged.append(Logged(given))
         if play.passed:
             told = [*(told or []), *released]
@@ -226,6 +234,7 @@ def _settled(
     passed = told is not None
     moved = {seat for one in change.logged if (seat := _moved(one)) is not None}
     after.clocks = running(before, after, change.at, anew or set(), passed=passed, moved=moved)
+    plans.review(change)
     if told is not None:
         change.passed = passed
         if said is None:
@@ -298,6 +307,8 @@ def ring(table: Table, now: datetime, name: str) -> Change | None:
         return None
     if due.at > now:
         return _warn(table, now, due) if due.warn_at and due.warn_at <= now else None
+    if name.startswith(PLAN):
+        return _planned(table, now, name)
     if due.clock is not None:
         return take(table, now, Elapsed(due.clock))
     assert due.seat is not None
@@ -305,6 +316,19 @@ def ring(table: Table, now: datetime, name: str) -> Change | None:
     if question is None:
         raise RulesError(f"The clock {name} runs for a seat that is not asked.")
     return time_up(table, now, due.seat, question.number)
+
+
+def _planned(table: Table, now: datetime, name: str) -> Change | None:
+    """A planned answer is given as if by hand; or dropped, where it does not hold any more."""
+    found = plans.answers(table, now, name)
+    if found is None:
+        return plans.fallen(table, now, name)
+    holder, number, options = found
+    plan = holder.plan
+    assert plan is not None
+    change = answer(table, now, holder.user_id, plan.seat, number, options, None)
+    plans.given(change.after, holder.player, plan)
+    return change
 
 
 def _warn(table: Table, now: datetime, due: Due) -> Change:

@@ -42,6 +42,21 @@ class Order:
 
 
 @dataclass(frozen=True, slots=True)
+class Plan:
+    """What somebody wants to answer when they are asked, as long as nothing concerns them meanwhile."""
+
+    kind: str  # of the question
+    answer: str  # by its key
+    said: str  # the answer in words
+    look: str  # a mark of what they saw when they planned it
+    delay: float  # seconds after they are asked
+    at: datetime | None = None  # when it is given, once they are asked
+    seat: int = 0  # which is asked then
+    number: int = 0  # of the question
+    word: str = ""  # for its player: what became of it, and then it is none any more
+
+
+@dataclass(frozen=True, slots=True)
 class Seated:
     """A player at a table: a person, or a computer of some level."""
 
@@ -61,6 +76,7 @@ class Seated:
         tuple[int, int, float], ...
     ] = ()  # seat, question, seconds that the owner had then
     away_until: datetime | None = field(default=None, compare=False)  # everywhere, as they said
+    plan: Plan | None = field(default=None, repr=False)  # nobody else ever hears of it
 
     @property
     def computer(self) -> bool:

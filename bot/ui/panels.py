@@ -10,6 +10,7 @@ from bot.ui.buttons import Lasting
 from bot.ui.choices import choices, chosen_from
 from bot.ui.limits import ROW
 from bot.ui.menu import ALWAYS, STEPS, Menu, menu
+from bot.ui.plans import plan_button, plan_words
 from bot.ui.screen import WAY_ROW, Screen, join
 from bot.ui.since import since_button
 from bot.ui.table_buttons import PostButton, ask_again, draw_buttons, log_button, rematch_button
@@ -34,7 +35,8 @@ def panel(table: Table, user_id: int, *, seat: int | None = None, path: str = ""
     private = table.game.text.private(view)
     questions = table.questions(user_id)
     if not questions or table.status != "playing" or table.pause is not None:
-        return Screen(_idle(table, user_id, view), _on(table, user_id), view=view, in_words=private)
+        said = join(_idle(table, user_id, view), plan_words(table, user_id))
+        return Screen(said, _on(table, user_id), view=view, in_words=private)
     asked = next((q for q in questions if q.seat == seat), questions[0])
     options, ways = table.offer(asked.seat), table.ways(asked.seat)
     shown = menu(table.game, view, options, ways, path, table.standing(asked.seat))
@@ -84,7 +86,8 @@ def _on(table: Table, user_id: int) -> list[Lasting]:
     whom = [] if table.alone or table.pause is not None else waited(table)
     soon = bool(whom) and all(one.computer for one in whom)
     since = [] if table.alone or soon else [since_button(table)]
-    return [*[on] * (not soon), *_draw(table, user_id), _rules(table), *since]
+    plan = [] if soon else plan_button(table, user_id)
+    return [*[on] * (not soon), *_draw(table, user_id), _rules(table), *since, *plan]
 
 
 def _draw(table: Table, user_id: int, row: int | None = None) -> list[Lasting]:
@@ -109,7 +112,7 @@ def _content(table: Table, user_id: int, view: Any, asked: Question, shown: Menu
     warned = [f"🎯 {goal}"] * bool(goal) + [f"❗ {said}" for said in text.warnings(view)]
     trail = " › ".join(shown.trail)
     more = f"**{trail} ›**" if trail else _explained(shown) if answered < NEW else ""
-    return join(heading(table), *warned, prompt, by, more)
+    return join(heading(table), plan_words(table, user_id), *warned, prompt, by, more)
 
 
 def _answered(table: Table, user_id: int) -> int:

@@ -41,7 +41,7 @@ async def test_a_waiting_panel_becomes_the_next_question_by_itself(hall: Hall) -
     waiting = opened.response
     assert waiting is not None
     assert "not asked anything now" in waiting.content
-    assert labels(waiting) == ["Play on", "Rules", "Since my last move"]
+    assert labels(waiting) == ["Play on", "Rules", "Since my last move", "Plan ahead"]
     await blue_is_late(hall)
     assert opened.response is None
     [refreshed] = opened.followups
@@ -60,7 +60,7 @@ async def test_what_happens_while_a_panel_is_drawn_is_shown_in_it(hall: Hall) ->
     live = hall.bot.live_panels
     drawn = live._live[1].pop(hall.bob.id)
     await blue_is_late(hall)
-    assert labels(opened.response) == ["Play on", "Rules", "Since my last move"]
+    assert labels(opened.response) == ["Play on", "Rules", "Since my last move", "Plan ahead"]
     live.shown(drawn.interaction, before, panels.panel(before, hall.bob.id), "", drawn.message)
     await hall.quiet()
     [below] = opened.followups
@@ -211,7 +211,12 @@ async def test_a_panel_that_waits_for_a_computer_says_so_and_goes_on_by_itself(h
     await hall.begin()
     await hall.put(reach(blue_begins, BeerBrawlVariant()))
     table = await hall.table()
-    assert names(panels.panel(table, hall.bob.id)) == ["Play on", "Rules", "Since my last move"]
+    assert names(panels.panel(table, hall.bob.id)) == [
+        "Play on",
+        "Rules",
+        "Since my last move",
+        "Plan ahead",
+    ]
     blue, orange = table.players
     blue = replace(blue, user_id=None, name="Computer (easy)", level="easy")
     waiting = panels.panel(replace(table, players=(blue, orange)), hall.bob.id)

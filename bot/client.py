@@ -43,6 +43,7 @@ from bot.interactions.server import Server
 from bot.interactions.table_menu import TableMenu
 from bot.interactions.turns import Turns
 from bot.interactions.welcome import Welcome
+from bot.leases import Leases
 from bot.posting.absences import Absences
 from bot.posting.digests import Digests
 from bot.posting.poster import Poster
@@ -114,6 +115,7 @@ class RefereeBot(commands.AutoShardedBot):
     referee: Referee
     poster: Poster
     absences: Absences
+    leases: Leases
     clock: Clock
     computer: Computer
     real_time_computer: RealTimeComputer
@@ -180,6 +182,7 @@ class RefereeBot(commands.AutoShardedBot):
             await self.add_cog(cog(self))
         await self.sync()
         await self.poster.resume()
+        await self.leases.start()
 
     async def warm_up(self) -> None:
         """Start the workers before they are needed, so that nobody waits for that."""
@@ -193,22 +196,30 @@ class RefereeBot(commands.AutoShardedBot):
         if self.watcher is not None:
             self.watcher.watch(self.store)
         self.referee = Referee(self.store, workers=self.thinkers)
-        self.poster = Poster(self, self.referee, self.store, self.pictures)
-        self.clock = Clock(self.referee)
-        self.computer = Computer(self.referee, self.thinkers)
-        self.real_time_computer = RealTimeComputer(self.referee, self.thinkers)
+        shards = (self.settings.shard_ids, self.settings.shard_count)
+        self.leases = Leases(self.referee, *shards, shared=self.store.shared)
+        self.poster = Poster(self, self.referee, self.store, self.pictures, self.leases)
+        self.clock = Clock(self.referee, self.leases)
+        self.computer = Computer(self.referee, self.thinkers, self.leases)
+        self.real_time_computer = RealTimeComputer(self.referee, self.thinkers, leases=self.leases)
         self.digests = Digests(self.poster.direct_messages)
-        self.retention = Retention(self.referee, self.settings.keep_games)
-        self.absences = Absences(self, self.referee, self.poster.direct_messages.opening)
+        self.retention = Retention(self.referee, self.settings.keep_games, self.leases)
+        opening = self.poster.direct_messages.opening
+        self.absences = Absences(self, self.referee, opening, self.leases)
         self.poster.public_posts.refused = self.absences.refused
         self.live_panels = LivePanels(self.referee, self.pictures)
         computers = (self.computer, self.real_time_computer)
-        wakers = (self.poster, self.live_panels, self.clock, *computers)
+        wakers = (self.poster, self.live_panels, self.clock, *computers, self.leases)
         self.referee.wakers.extend(wakers)
+        self.leases.returned = self.clock.returned
+        self.leases.takers += [self.poster.take, *(one.start for one in computers)]
+        self.leases.sweepers += [self.poster.sweep, *(one.start for one in computers)]
+        self.leases.leavers.append(self.poster.leave)
         self.referee.listeners += [self.live_panels.heard, self.absences.heard]
         self.poster.public_posts.listeners.append(self.live_panels.posted)
         self.poster.look_on(self.live_panels.looks)
         self.live_panels.said = self.poster.said
+        self.live_panels.posts_here = self.leases.serves
         self._take_presses()
         self._opened = True
         await self.clock.start()
@@ -413,6 +424,7 @@ class RefereeBot(commands.AutoShardedBot):
             await self.computer.close()
             await self.real_time_computer.close()
             await self.clock.close()
+            await self.leases.close()
             await self.store.close()
         await self.thinkers.close()
         await self.drawers.close()

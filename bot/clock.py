@@ -8,7 +8,9 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 
 from bot.errors import BotError, Damaged
+from bot.leases import Leases
 from bot.referee import Referee
+from bot.store.leases import Share, last_alive
 from bot.table import Table
 from rules.engine.errors import RulesError
 
@@ -22,12 +24,18 @@ LONG = timedelta(days=1)  # the same where its table cannot be read
 class Clock:
     """Rings what is due: `wake` it after each commit, `start` it, `close` it."""
 
-    def __init__(self, referee: Referee, elapsed: Callable[[], float] = time.monotonic) -> None:
-        """Serve the tables of a referee, by the referee's time.
+    def __init__(
+        self,
+        referee: Referee,
+        leases: Leases | None = None,
+        elapsed: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Serve the tables of a referee that are looked after here, by the referee's time.
 
         `elapsed` counts the seconds of this machine, which nobody can set.
         """
         self.referee = referee
+        self.leases = leases or Leases(referee)
         self.elapsed = elapsed
         self.store = referee.store
         self._changed = asyncio.Event()
@@ -43,8 +51,12 @@ class Clock:
             self._changed.set()
 
     async def start(self) -> None:
-        """Give every clock the time of absence back, then begin to ring."""
-        await self.back()
+        """Give every clock the time of absence back, then begin to ring.
+
+        Where tables are shared, each has its time back when it is taken.
+        """
+        if not self.leases.shared:
+            await self.back()
         self._task = asyncio.create_task(self._run(), name="clock")
 
     async def close(self) -> None:
@@ -54,16 +66,29 @@ class Clock:
             with suppress(asyncio.CancelledError):
                 await self._task
             self._task = None
-            await self._beat(self.referee.now())
+            if not self.leases.shared:
+                await self._beat(self.referee.now())
 
     # -- absence
 
     async def back(self) -> int:
         """The bot is back: every clock goes on where it stood when it was last seen alive."""
+        alive = await self.store.read(last_alive)  # it may have been shared before
         now = self.referee.now()
+        shifted = await self._postpone(await self._latest(alive), now)
+        await self._beat(now)
+        return shifted
+
+    async def returned(self, share: Share, alive: datetime | None) -> None:
+        """Nobody has looked after these tables since then: their clocks go on where they stood."""
+        await self._postpone(await self._latest(alive), self.referee.now(), share)
+        self._changed.set()
+
+    async def _latest(self, alive: datetime | None) -> datetime | None:
+        """The last sign of life: by a lease, or of a process that had everything for itself."""
         seen = await self.store.setting("bot", "alive")
-        alive = None if seen is None else datetime.fromisoformat(seen)
-        return await self._postpone(alive, now)
+        signs = [alive, None if seen is None else datetime.fromisoformat(seen)]
+        return max((sign for sign in signs if sign is not None), default=None)
 
     def _looked(self, now: datetime) -> None:
         self._alive, self._elapsed = now, self.elapsed()
@@ -78,14 +103,16 @@ class Clock:
         elif abs(now - alive) <= AWAY:
             return
         await self._postpone(alive + passed, now)
+        await self._beat(now)
 
-    async def _postpone(self, alive: datetime | None, now: datetime) -> int:
-        shifted = await self.store.postpone(alive, now)
+    async def _postpone(
+        self, alive: datetime | None, now: datetime, share: Share | None = None
+    ) -> int:
+        shifted = await self.store.postpone(alive, now, share)
         if shifted:
             self.referee.forget()  # the tables that it remembers have the clocks of before
             logger.info("%s clocks go on after an absence", shifted)
         self._looked(now)
-        await self._beat(now)
         return shifted
 
     async def _beat(self, now: datetime) -> None:
@@ -96,18 +123,18 @@ class Clock:
 
     async def tick(self) -> float | None:
         """Ring everything that is due; seconds until there may be more, or none while all rest."""
-        now = self.referee.now()
-        if self._alive is not None:
+        now, share = self.referee.now(), self.leases.share
+        if self._alive is not None and share is None:
             await self._notice(self._alive, now)
         self._looked(now)
-        for table_id, name in await self.store.ringing(now):
+        for table_id, name in await self.store.ringing(now, share):
             if self._failed.get((table_id, name), now) <= now:
                 await self._ring(table_id, name, now)
-        upcoming = await self.store.next_ring()
+        upcoming = await self.store.next_ring(share)
         if upcoming is None:
             self._alive = None  # nothing counts, so nothing can be missed
             return None
-        if self._beaten is None or now - self._beaten >= BEAT:
+        if share is None and (self._beaten is None or now - self._beaten >= BEAT):
             await self._beat(now)
         wait = min(upcoming - self.referee.now(), BEAT)
         if upcoming <= now:  # only what failed is left

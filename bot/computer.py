@@ -7,7 +7,9 @@ import time
 from collections import Counter
 
 from bot.errors import BotError, Damaged, NoTable, NotPlaying
+from bot.leases import Leases
 from bot.referee import Referee
+from bot.store.leases import Share
 from bot.table import Level, Table, guard
 from bot.table.waits import computer_offered_draw
 from bot.workers.pool import Workers
@@ -29,10 +31,11 @@ RETRY = 5.0  # seconds after something failed that has nothing to do with the ga
 class Computer:
     """Every seat that a computer holds: `wake` it after each commit, `start` it, `close` it."""
 
-    def __init__(self, referee: Referee, workers: Workers) -> None:
-        """Answer at a referee's tables, thinking in its workers."""
+    def __init__(self, referee: Referee, workers: Workers, leases: Leases | None = None) -> None:
+        """Answer at those of a referee's tables that are looked after here, thinking in workers."""
         self.referee = referee
         self.workers = workers
+        self.leases = leases or Leases(referee)
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._again: set[int] = set()
         self._changed: dict[int, Table] = {}  # as it was after a commit, until it is looked at
@@ -57,12 +60,15 @@ class Computer:
         task = asyncio.create_task(self._serve(table_id), name=f"computer at {table_id}")
         self._tasks[table_id] = task
 
-    async def start(self) -> None:
-        """Wake every computer that a table waits for, some tables at a time."""
-        asked = await self.referee.store.asking_computers()
-        self._waking = asyncio.create_task(self._wake_all(asked), name="waking computers")
+    async def start(self, share: Share | None = None) -> None:
+        """Wake every computer that a table waits for, or a table of a share, some at a time."""
+        asked = await self.referee.store.asking_computers(share or self.leases.share)
+        waking = self._wake_all(asked, self._waking)
+        self._waking = asyncio.create_task(waking, name="waking computers")
 
-    async def _wake_all(self, asked: list[int]) -> None:
+    async def _wake_all(self, asked: list[int], before: asyncio.Task[None] | None) -> None:
+        if before is not None:
+            await asyncio.wait([before])
         for table_id in asked:
             while len(self._tasks) >= AT_ONCE:
                 await asyncio.wait(self._tasks.values(), return_when=asyncio.FIRST_COMPLETED)
@@ -130,8 +136,9 @@ class Computer:
         return False
 
     def _serves(self, table: Table) -> bool:
-        """Whether a computer sits at a game in play; one that keeps a seat may come and go."""
-        return len(table.people) < len(table.players) and table.pause is None
+        """Whether a computer sits at a game in play, here; one that keeps a seat may come and go."""
+        there = len(table.people) < len(table.players) and table.pause is None
+        return there and self.leases.serves(table.guild_id)
 
     async def _about(self, table: Table, seat: int, level: Level) -> None:
         assert table.play is not None

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from datetime import timedelta
 
+from bot.leases import Leases
 from bot.referee import Referee
 from bot.store import retention
 
@@ -17,9 +18,10 @@ EVERY = timedelta(hours=6)
 class Retention:
     """Takes away what has been kept for long enough: `start` it, `close` it."""
 
-    def __init__(self, referee: Referee, days: int) -> None:
+    def __init__(self, referee: Referee, days: int, leases: Leases | None = None) -> None:
         """Look after what a referee's store keeps; games that are over for so many days, 0: for ever."""
         self.referee, self.store = referee, referee.store
+        self.leases = leases or Leases(referee)
         self.keep = timedelta(days=days) if days else None
         self._task: asyncio.Task[None] | None = None
 
@@ -40,6 +42,8 @@ class Retention:
         while True:
             await asyncio.sleep(wait.total_seconds())
             wait = EVERY
+            if not self.leases.serves(None):  # one process does it for all
+                continue
             try:
                 await self.sweep()
             except Exception:

@@ -80,6 +80,8 @@ class LivePanels:
         self.said: Callable[[int], Awaitable[None]] = (
             _at_once  # waits until a table's post is there
         )
+        # Whether this process posts for a server's tables; another one may.
+        self.posts_here: Callable[[int | None], bool] = lambda guild_id: True
 
     def shown(
         self,
@@ -215,7 +217,7 @@ class LivePanels:
 
     async def after_post(self, table: Table) -> None:
         """Wait until the first post of a game is there, but not for ever."""
-        if table.id in self._posted or self._closed:
+        if table.id in self._posted or self._closed or not self.posts_here(table.guild_id):
             return
         expected = self._expected.setdefault(table.id, asyncio.Event())
         with suppress(TimeoutError):

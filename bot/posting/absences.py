@@ -10,6 +10,7 @@ from typing import Any
 import discord
 
 from bot.errors import Damaged
+from bot.leases import Leases
 from bot.posting.opening import TOO_FAST, Later, Opening
 from bot.referee import Referee
 from bot.table import Table
@@ -28,10 +29,15 @@ class Absences:
     """Hears from Discord what is gone and what is back, and lets tables rest and go on."""
 
     def __init__(
-        self, client: discord.AutoShardedClient, referee: Referee, opening: Opening
+        self,
+        client: discord.AutoShardedClient,
+        referee: Referee,
+        opening: Opening,
+        leases: Leases,
     ) -> None:
         """Look after the tables of a referee."""
         self.client, self.referee, self.store = client, referee, referee.store
+        self.leases = leases
         self.opening = opening
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -69,8 +75,8 @@ class Absences:
 
     async def connected(self) -> None:
         """The bot is there again: servers that it was sent away from meanwhile are gone."""
-        waited_for = await self.store.servers(paused=True)
-        for guild_id in await self.store.servers():
+        waited_for = await self.store.servers(self.leases.at_home, paused=True)
+        for guild_id in await self.store.servers(self.leases.at_home):
             guild = self.client.get_guild(guild_id)
             if guild is None and self._serves(guild_id):
                 await self.server_gone(guild_id, told=True)
@@ -129,9 +135,9 @@ class Absences:
             self._later(self.look_for(change.after))
 
     async def sweep(self) -> None:
-        """Look at every table whether it can be played at."""
-        for guild_id in await self.store.servers():
-            if self.client.get_guild(guild_id) is None:
+        """Look at every table that is looked after here whether it can be played at."""
+        for guild_id in await self.store.servers(self.leases.share):
+            if self.is_in(guild_id) is False:
                 continue
             for number in await self.store.live_in(guild=guild_id):
                 if (table := await self._look(number)) is not None:

@@ -10,12 +10,14 @@ import discord
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.errors import Damaged
+from bot.leases import Leases
 from bot.posting.direct_messages import AGAIN, DirectMessages
 from bot.posting.invitations import Invitations
 from bot.posting.ledger import Ledger
 from bot.posting.public_posts import PublicPosts
 from bot.referee import Referee
 from bot.store import Store
+from bot.store.leases import Share
 from bot.table import LIVE, Table
 from bot.ui import posts
 from bot.ui.pictures import Pictures
@@ -23,11 +25,12 @@ from bot.ui.trouble import passing
 
 logger = logging.getLogger(__name__)
 REMATCH = timedelta(days=30)  # after a game, in which another begins with the same settings
-DAILY = timedelta(days=1)
+DAILY, HOURLY = timedelta(days=1), timedelta(hours=1)
 TIDIED = ("bot", "tidied")  # where it is remembered when that was last done
 AT_ONCE = 16  # tables that are brought up to date after a start, before the next ones are
 PATIENCE = 2.0  # seconds to wait for a post that something private is to stand below
 BACK_OFF = (1, 2, 5, 10, 30, 60)  # seconds to wait when Discord cannot be reached
+PARTING = 1.0  # seconds to end what is being said, before another says the rest
 TRIES = 3  # of what Discord does not want; then it is set aside
 REASON = 500  # characters of why
 
@@ -36,10 +39,17 @@ class Poster:
     """A worker per table, woken with the table as it is after a commit; it ends when all is said."""
 
     def __init__(
-        self, client: discord.Client, referee: Referee, store: Store, pictures: Pictures
+        self,
+        client: discord.Client,
+        referee: Referee,
+        store: Store,
+        pictures: Pictures,
+        leases: Leases,
     ) -> None:
-        """Post through a client what a referee's tables have to say."""
-        self.referee, self.store = referee, store
+        """Post through a client what those of a referee's tables have to say that are looked after
+        here.
+        """
+        self.referee, self.store, self.leases = referee, store, leases
         at = self.look_then
         self.direct_messages = DirectMessages(client, referee, store, pictures, at)
         self.public_posts = PublicPosts(client, referee, pictures, self.direct_messages, at)
@@ -48,6 +58,7 @@ class Poster:
         self.refused: set[int] = set()  # tables that lack a post since this process began
         self._workers: dict[int, asyncio.Task[None]] = {}
         self._changed: dict[int, Table | None] = {}  # tables to look at; none: load it first
+        self._posting: dict[int, int | None] = {}  # tables that are posted for now; their servers
         self._later: dict[int, asyncio.TimerHandle] = {}  # tables to look at when it is time
         self._catching_up: asyncio.Task[None] | None = None
         self._tidying: asyncio.Task[None] | None = None
@@ -61,6 +72,8 @@ class Poster:
 
     def wake(self, table: Table) -> None:
         """A table has changed: say soon what there is to say; returns at once."""
+        if not self.leases.serves(table.guild_id):
+            return
         known = self._changed.get(table.id)
         if known is None or known.version < table.version:
             self._changed[table.id] = table
@@ -104,29 +117,54 @@ class Poster:
 
     async def resume(self) -> None:
         """Go on where the outbox stopped, and with what waited to be said."""
-        self._catching_up = asyncio.create_task(self._catch_up())
+        await self.take(self.leases.share)
         self._tidying = asyncio.create_task(self._tidy())
 
-    async def _catch_up(self) -> None:
+    async def take(self, share: Share | None) -> None:
+        """The same for tables that are looked after here from now on; none: for all."""
+        self._catching_up = asyncio.create_task(self._catch_up(share, self._catching_up))
+
+    async def _catch_up(
+        self, share: Share | None, before: asyncio.Task[None] | None = None
+    ) -> None:
         """Look at every table that has something to say, a few at a time; others are left alone."""
-        for table_id in await self._behind():
+        if before is not None:
+            await asyncio.wait([before])
+        for table_id in await self._behind(share):
             while len(self._workers) >= AT_ONCE:
                 await asyncio.wait(self._workers.values(), return_when=asyncio.FIRST_COMPLETED)
             self.look_at(table_id)
 
-    async def _behind(self) -> list[int]:
-        due = await self.store.outbox_tables()
-        waiting = await self.store.unsaid(self.referee.now() - AGAIN)
+    async def _behind(self, share: Share | None) -> list[int]:
+        due = await self.store.outbox_tables(share)
+        waiting = await self.store.unsaid(self.referee.now() - AGAIN, share)
         return list(dict.fromkeys([*due, *waiting]))
+
+    async def sweep(self, share: Share) -> None:
+        """Look at tables that have something to say, and at which nobody is about to say it."""
+        for table_id in await self.store.outbox_tables(share):
+            if table_id not in self._workers:
+                self.look_at(table_id)
+
+    async def leave(self, share: Share) -> None:
+        """Wait until nothing is being said at tables that another looks after from now on."""
+        mine = [number for number, guild in self._posting.items() if share.has(guild)]
+        workers = [self._workers[number] for number in mine if number in self._workers]
+        if workers:
+            _, late = await asyncio.wait(workers, timeout=PARTING)
+            for worker in late:
+                worker.cancel()
+            await asyncio.gather(*late, return_exceptions=True)
 
     async def _tidy(self) -> None:
         """Forget once a day what nobody needs any more."""
         while True:
             now, last = self.referee.now(), await self.store.setting(*TIDIED)
-            if last is None or now - datetime.fromisoformat(last) >= DAILY:
+            due = last is None or now - datetime.fromisoformat(last) >= DAILY
+            if due and self.leases.serves(None):
                 await self.store.tidy(now - REMATCH)
                 await self.store.set_setting(*TIDIED, now.isoformat())
-            await asyncio.sleep(DAILY.total_seconds())
+            await asyncio.sleep(HOURLY.total_seconds())
 
     async def said(self, table_id: int) -> None:
         """Wait until what a table has to say is said, but not for ever."""
@@ -141,10 +179,12 @@ class Poster:
             await asyncio.wait(list(self._workers.values()))
 
     async def close(self) -> None:
-        """Stop; what is not posted stays in the outbox."""
+        """Stop; what is not posted stays in the outbox, what is being posted is remembered."""
         self._closed = True
         for later in self._later.values():
             later.cancel()
+        if saying := [self._workers[number] for number in self._posting]:
+            await asyncio.wait(saying, timeout=PARTING)
         workers = list(self._workers.values())
         workers += [task for task in (self._catching_up, self._tidying) if task is not None]
         for worker in workers:
@@ -209,9 +249,16 @@ class Poster:
         rows = ledger.pending.outbox
         if table is None or (rows and rows[-1].sequence > table.posted):
             table = await self.referee.look(table_id)
+        if not self.leases.serves(table.guild_id):
+            self.leases.wake(table)
+            return
         if not rows and not ledger.pending.memories and table.status not in LIVE:
             return
-        await self.public_posts.post(table, ledger)
-        await self.direct_messages.deliver(table, ledger)
-        await self.invitations.deliver(table, ledger)
-        await ledger.write(over=table.status not in LIVE)
+        self._posting[table_id] = table.guild_id
+        try:
+            await self.public_posts.post(table, ledger)
+            await self.direct_messages.deliver(table, ledger)
+            await self.invitations.deliver(table, ledger)
+            await ledger.write(over=table.status not in LIVE)
+        finally:
+            del self._posting[table_id]

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from bot.computer import MOST_REFUSALS, Computer
 from bot.errors import BotError
 from bot.interactions.starts import Starts
+from bot.leases import Leases
 from bot.referee import Referee, scope
 from bot.table import Level, Table, guard
 from bot.workers.pool import Workers
@@ -30,9 +31,10 @@ class RealTimeComputer(Computer):
         referee: Referee,
         workers: Workers,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        leases: Leases | None = None,
     ) -> None:
         """Answer at a referee's tables; `sleep` lets the time of a card pass."""
-        super().__init__(referee, workers)
+        super().__init__(referee, workers, leases)
         self.sleep = sleep
         self.starts: Starts | None = None  # where somebody looks on, a start is counted down
         self._thought: dict[int, float] = {}  # seconds to think, by table
@@ -40,7 +42,7 @@ class RealTimeComputer(Computer):
     async def _answer(self, table_id: int) -> bool:
         """One act of one computer; whether there was anything to do."""
         table = await self._look(table_id)
-        if not table.in_real_time:
+        if not table.in_real_time or not self._serves(table):
             return False
         assert table.play is not None
         for seat in kernel.waiting(table.play.state):

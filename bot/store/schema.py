@@ -361,6 +361,28 @@ class ProofRow(SQLModel, table=True):
     digest: str | None = None  # of the file in it; none where an earlier version wrote it
 
 
+class LeaseRow(SQLModel, table=True):
+    """Which process looks after the tables of some servers, where several could."""
+
+    __tablename__ = "leases"
+
+    bucket: int = Field(sa_column=Column(Integer, primary_key=True, autoincrement=False))
+    holder: str | None = None  # a process, by a name of its own
+    until: datetime | None = _moment(nullable=True)  # by the database's time
+    alive: datetime | None = _moment(nullable=True)  # when their clocks were last looked after
+    wanted: str | None = None  # by the process that serves their shard
+
+
+class HandoverRow(SQLModel, table=True):
+    """A table that was changed by a process which does not look after it."""
+
+    __tablename__ = "handovers"
+    __table_args__ = (Index("handovers_of_bucket", "bucket"),)
+
+    table_id: int = _table_id(primary_key=True)
+    bucket: int
+
+
 def _rows_of(model: type[SQLModel]) -> Table:
     return SQLModel.metadata.tables[str(model.__tablename__)]
 
@@ -380,6 +402,8 @@ notes = _rows_of(NoteRow)
 results = _rows_of(ResultRow)
 tenures = _rows_of(TenureRow)
 proofs = _rows_of(ProofRow)
+leases = _rows_of(LeaseRow)
+handovers = _rows_of(HandoverRow)
 
 # As literals: with bound values no database would see that the index of live tables serves.
 is_live = tables.c.status.in_([literal_column("'lobby'"), literal_column("'playing'")])

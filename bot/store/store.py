@@ -15,6 +15,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from bot.errors import ChannelTaken, Damaged, NoTable
 from bot.store import rows
 from bot.store.engine import Database, Steps, Work, connect
+from bot.store.leases import Share, among
 from bot.store.migrate import migrate
 from bot.store.refusals import named, opening
 from bot.store.rows import Conflict, Games
@@ -124,6 +125,11 @@ class Store:
     async def close(self) -> None:
         """Close every connection."""
         await self.engine.dispose()
+
+    @property
+    def shared(self) -> bool:
+        """Whether other processes may work on the same database; SQLite is for one alone."""
+        return self.engine.url.get_backend_name() != "sqlite"
 
     # -- units of work
 
@@ -313,12 +319,13 @@ class Store:
             query = query.where(rests)
         return [row.id for row in await self._all(query.order_by(tables.c.id))]
 
-    async def servers(self, *, paused: bool = False) -> list[int]:
-        """The servers in which there are live tables, or such as rest."""
+    async def servers(self, share: Share | None = None, *, paused: bool = False) -> list[int]:
+        """The servers in which there are live tables, or such as rest; all, or those of a share."""
         query = select(tables.c.guild_id).where(is_live, tables.c.guild_id.is_not(None))
         if paused:
             query = query.where(tables.c.pause.is_not(None))
-        return [row.guild_id for row in await self._all(query.distinct())]
+        query = among(query, share, tables.c.id).distinct()
+        return [row.guild_id for row in await self._all(query)]
 
     async def ended_here(self, channel_id: int) -> int | None:
         """The table of a channel or thread that came to its end last."""
@@ -362,20 +369,21 @@ class Store:
         shown = [Waiting(*row[:-1]) for row in found]
         return Turns(shown, found[0].total if found else 0)
 
-    async def asking_computers(self) -> list[int]:
-        """The games in play that wait for a computer."""
+    async def asking_computers(self, share: Share | None = None) -> list[int]:
+        """The games in play that wait for a computer, all of them or those of a share."""
         query = select(tables.c.id).where(asks_computer, tables.c.status == "playing")
+        query = among(query, share, tables.c.id)
         return [row.id for row in await self._all(query.order_by(tables.c.id))]
 
     # -- the outbox
 
-    async def outbox_tables(self) -> list[int]:
-        """The tables that have something to post."""
-        waiting = outbox.c.refused.is_(None)
-        query = select(outbox.c.table_id).where(waiting).distinct().order_by(outbox.c.table_id)
+    async def outbox_tables(self, share: Share | None = None) -> list[int]:
+        """The tables that have something to post, all of them or those of a share."""
+        waiting = select(outbox.c.table_id).where(outbox.c.refused.is_(None)).distinct()
+        query = among(waiting, share, outbox.c.table_id).order_by(outbox.c.table_id)
         return [row.table_id for row in await self._all(query)]
 
-    async def unsaid(self, closed_since: datetime) -> list[int]:
+    async def unsaid(self, closed_since: datetime, share: Share | None = None) -> list[int]:
         """The tables where something is left to say though the outbox is done with it: a ping or a
         letter that waits, an invitation. Who has taken no letters since then is not written to.
         """
@@ -387,8 +395,11 @@ class Store:
             .where(is_unsaid, or_(nobody, and_(open_, players.c.dms != "never")))
         )
         inviting = select(tables.c.id).where(is_inviting, is_live)
-        found = await self._all(waiting.union(inviting))
-        return sorted(row.table_id for row in found)
+        found: Any = waiting.union(inviting)
+        if share is not None:
+            both = found.subquery()
+            found = among(select(both.c.table_id), share, both.c.table_id)
+        return sorted(row.table_id for row in await self._all(found))
 
     async def pending(self, table_id: int) -> Pending:
         """What a table has to post, and what is known of its messages; in one read."""
@@ -536,28 +547,34 @@ class Store:
 
     # -- clocks
 
-    async def ringing(self, now: datetime) -> list[tuple[int, str]]:
+    async def ringing(self, now: datetime, share: Share | None = None) -> list[tuple[int, str]]:
         """The clocks that want something now, the most urgent first: table and name."""
         query = select(clocks.c.table_id, clocks.c.name).where(clocks.c.wake_at <= now)
+        query = among(query, share, clocks.c.table_id)
         return [
             (row.table_id, row.name) for row in await self._all(query.order_by(clocks.c.wake_at))
         ]
 
-    async def next_ring(self) -> datetime | None:
+    async def next_ring(self, share: Share | None = None) -> datetime | None:
         """When the next clock wants something."""
-        row = await self._first(select(func.min(clocks.c.wake_at).label("at")))
-        return None if row is None else row.at
+        query = among(select(clocks.c.wake_at), share, clocks.c.table_id)
+        row = await self._first(query.order_by(clocks.c.wake_at).limit(1))
+        return None if row is None else row.wake_at
 
-    async def postpone(self, alive: datetime | None, now: datetime) -> int:
-        """Give every clock the time back that the bot was away since `alive`; returns how many.
+    async def postpone(
+        self, alive: datetime | None, now: datetime, share: Share | None = None
+    ) -> int:
+        """Give every clock the time back that nobody looked after it since `alive`; returns how many.
 
         A clock that was started later than `alive` gets the time since its start. Where `alive` is
         yet to come the system's clock was set back, and every clock is with it.
         """
 
+        query = among(select(clocks), share, clocks.c.table_id).with_for_update(of=clocks)
+
         def move(connection: Connection) -> int:
             moved = []
-            for row in connection.execute(select(clocks).with_for_update()).all():
+            for row in connection.execute(query).all():
                 since = max(row.armed_at, alive or row.armed_at)
                 if alive is not None and alive > now:
                     since = alive

@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import asyncpg  # type: ignore[import-untyped]
@@ -81,14 +82,29 @@ class Cluster:
         await connection.close()
 
 
+def lacking() -> str:
+    """Why no PostgreSQL can be run here; nothing where it can."""
+    if _bin() is None:
+        return "no initdb on this machine: PostgreSQL is not tested"
+    if os.geteuid() == 0 and not _can_step_down():
+        return "PostgreSQL does not run as root, and there is nobody to run it as"
+    return ""
+
+
 @pytest.fixture(scope="session")
 def cluster() -> Iterator[Cluster]:
     """A running PostgreSQL; skips where there is none to run."""
+    if why := lacking():
+        pytest.skip(why)
+    with running() as made:
+        yield made
+
+
+@contextmanager
+def running() -> Iterator[Cluster]:
+    """A PostgreSQL that is thrown away afterwards."""
     binaries = _bin()
-    if binaries is None:
-        pytest.skip("no initdb on this machine: PostgreSQL is not tested")
-    if os.geteuid() == 0 and not _can_step_down():
-        pytest.skip("PostgreSQL does not run as root, and there is nobody to run it as")
+    assert binaries is not None
     home = Path(tempfile.mkdtemp(prefix="pg", dir="/tmp"))  # a socket's path must be short
     if os.geteuid() == 0:
         shutil.chown(home, "postgres")
@@ -124,12 +140,23 @@ async def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of a database whose tables are up to date, of each kind."""
     if request.param == "sqlite":
         return await _file(request, tmp_path)
-    cluster: Cluster = request.getfixturevalue("cluster")
+    return await _served(request.getfixturevalue("cluster"))
+
+
+@pytest_asyncio.fixture
+async def server_url(cluster: Cluster) -> str:
+    """The address of a PostgreSQL database whose tables are up to date."""
+    return await _served(cluster)
+
+
+async def _served(cluster: Cluster) -> str:
     if "postgresql" not in _migrated:
         await cluster.sql("postgres", "CREATE DATABASE migrated")
         await (await Store.open(cluster.url("migrated"))).close()
         _migrated["postgresql"] = "migrated"
-    await cluster.sql("migrated", "TRUNCATE tables, players, settings RESTART IDENTITY CASCADE")
+    await cluster.sql(
+        "migrated", "TRUNCATE tables, players, settings, leases RESTART IDENTITY CASCADE"
+    )
     return cluster.url("migrated")
 
 

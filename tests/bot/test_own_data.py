@@ -48,6 +48,8 @@ NEVER = {
     "results": "table_id player level guild_id game won drawn score reason ended_at",
     "tenures": "table_id player version level why logged at",
     "proofs": "table_id digest",
+    "leases": "bucket holder until alive wanted",  # holders are processes
+    "handovers": "table_id bucket",
 }
 
 

@@ -22,6 +22,7 @@ ROOMS = (
     ("posting",),
     ("ui",),
     ("clock", "computer", "retention"),
+    ("leases",),
     ("referee",),
     ("workers", "store"),
     ("table",),

@@ -1,0 +1,212 @@
+"""Which tables are this process's to look after, where several work on one database.
+
+Any process takes an answer for any table. But what is posted there, its clocks, its computers and
+its direct messages are one process's doing at a time: of the one that serves the server's shard,
+or, while that is gone, of another. SQLite is for one process, which looks after everything.
+"""
+
+import asyncio
+import logging
+import os
+import secrets
+import socket
+import time
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
+from contextlib import suppress
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+
+from bot.errors import Damaged, NoTable
+from bot.referee import Referee
+from bot.store import leases
+from bot.store.leases import LEASE, Process, Share, bucket_of
+from bot.table import Table
+
+logger = logging.getLogger(__name__)
+BEAT = 3.0  # seconds between two signs of life
+MARGIN = timedelta(seconds=2)  # by which one stops before others may take over
+HEARD = 1.0  # seconds until it is known what others have changed
+SWEEP = 60.0  # seconds after which it is looked for what nobody was told of
+JUMP = timedelta(seconds=45)  # by which the system's clock was set, at least
+ALL = range(1)  # where Discord's shards are not told, they are one to us
+
+Work = Callable[[Share], Awaitable[None]]
+
+
+class Leases:
+    """What this process looks after: `start` it when everything else is there, `close` it last."""
+
+    def __init__(
+        self,
+        referee: Referee,
+        home: Iterable[int] | None = None,
+        count: int | None = None,
+        *,
+        shared: bool = False,
+        elapsed: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Look after a referee's tables, all of them unless they are `shared` with other processes.
+
+        At `home` are shards of so many, or all.
+        """
+        self.referee, self.store = referee, referee.store
+        self.shared, self.elapsed = shared, elapsed
+        self.count = count or len(ALL)
+        self.home = frozenset(range(self.count) if home is None else home)
+        self.name = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
+        # Gives clocks the time back in which nobody looked after them, before anything else is done.
+        self.returned: Callable[[Share, datetime | None], Awaitable[None]] = _nothing
+        self.takers: list[Work] = []  # go on where it stopped, with what was taken
+        self.sweepers: list[Work] = []  # look for what nobody was told of
+        self.leavers: list[Work] = []  # are done when what they were at is done
+        self._held: set[int] = set()
+        self._leaving: set[int] = set()
+        self._asked = self._since = elapsed()
+        self._now = referee.now()
+        self._loops: list[asyncio.Task[None]] = []
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    # -- what is asked
+
+    def serves(self, guild_id: int | None) -> bool:
+        """Whether this process looks after the tables of a server, or after those in none."""
+        if not self.shared:
+            return True
+        return bucket_of(guild_id, self.count) in self._held and self._good()
+
+    @property
+    def share(self) -> Share | None:
+        """What this process looks after at this moment; none: everything."""
+        if not self.shared:
+            return None
+        return Share(frozenset(self._held if self._good() else ()), self.count)
+
+    @property
+    def at_home(self) -> Share | None:
+        """What this process would look after if all were there; none: everything."""
+        return Share(self.home, self.count) if self.shared else None
+
+    def _good(self) -> bool:
+        """Whether the last sign of life still counts, by any clock."""
+        good = LEASE - MARGIN
+        passed = timedelta(seconds=self.elapsed() - self._asked)
+        return passed < good and self.referee.now() - self._now < good
+
+    # -- beginning and ending
+
+    async def start(self) -> None:
+        """Take what is at home, and then see every few seconds what there is to look after."""
+        if not self.shared:
+            return
+        self._since = self.elapsed()
+        await self.beat()
+        each = ((BEAT, self.beat), (HEARD, self.listen), (SWEEP, self._sweep))
+        self._loops = [asyncio.create_task(_every(*one), name="leases") for one in each]
+
+    async def close(self) -> None:
+        """Let go of everything; whoever takes it goes on at once."""
+        for loop in self._loops:
+            loop.cancel()
+        await asyncio.gather(*self._loops, *self._tasks, return_exceptions=True)
+        if self._loops:
+            self._held.clear()
+            try:
+                await self._release(range(self.count))
+            except (SQLAlchemyError, OSError) as error:  # then others wait until it has run out
+                logger.warning("leases run out by themselves: %s", error)
+
+    def _go(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # -- signs of life
+
+    async def beat(self) -> None:
+        """Give a sign of life; take what is free at home, and what nobody else looks after."""
+        asked, now = self.elapsed(), self.referee.now()
+        spare = timedelta(seconds=asked - self._since) >= LEASE
+        me = Process(self.name, self.home, self.count, spare)
+        held = await self.store.write(lambda connection: leases.beat(connection, me, now))
+        anew = dict.fromkeys(held.buckets - held.taken.keys() - self._leaving, self._now)
+        good = self._good() and abs(now - self._now - self._passed(asked)) < JUMP
+        self._held &= held.buckets if good else set()
+        self._leaving &= held.buckets
+        self._asked, self._now = asked, now
+        taken = held.taken if good else {**anew, **held.taken}
+        if taken:
+            await self._take(taken)
+        for bucket in sorted(held.wanted - self._leaving):
+            self._leaving.add(bucket)
+            self._go(self._give_back(bucket))
+
+    def _passed(self, asked: float) -> timedelta:
+        return timedelta(seconds=asked - self._asked)
+
+    async def _take(self, taken: Mapping[int, datetime | None]) -> None:
+        logger.info("tables are looked after", extra={"buckets": sorted(taken)})
+        for bucket, alive in taken.items():
+            await self.returned(Share(frozenset([bucket]), self.count), alive)
+        self._held |= taken.keys()
+        for take in self.takers:
+            await take(Share(frozenset(taken), self.count))
+
+    async def _give_back(self, bucket: int) -> None:
+        """Stop what is done for a bucket, then let whoever serves its shard have it."""
+        self._held.discard(bucket)
+        logger.info("tables are given back", extra={"buckets": [bucket]})
+        for leave in self.leavers:
+            await leave(Share(frozenset([bucket]), self.count))
+        await self._release([bucket])
+
+    async def _release(self, buckets: Iterable[int]) -> None:
+        now = self.referee.now()
+        await self.store.write(lambda c: leases.release(c, self.name, buckets, now))
+
+    # -- what others have done
+
+    def wake(self, table: Table) -> None:
+        """A table has changed here: whoever looks after it is told."""
+        if not self.serves(table.guild_id):
+            self._go(self._hand_over(table))
+
+    async def _hand_over(self, table: Table) -> None:
+        bucket = bucket_of(table.guild_id, self.count)
+        try:
+            await self.store.write(lambda c: leases.hand_over(c, table.id, bucket))
+        except IntegrityError:  # it is told already, and not looked at yet
+            pass
+        except Exception:
+            logger.exception("nobody was told", extra={"table": table.id})
+
+    async def listen(self) -> None:
+        """Hear which tables others have changed that are looked after here."""
+        share = self.share
+        if not share or not share.buckets:
+            return
+        for table_id in await self.store.write(lambda c: leases.handed_over(c, share)):
+            self.referee.forget(table_id)
+            with suppress(Damaged, NoTable):
+                self.referee.after_commit(await self.referee.look(table_id))
+
+    async def _sweep(self) -> None:
+        """Look for what a process has done that died before it told anybody."""
+        share = self.share
+        if share and share.buckets:
+            for sweep in self.sweepers:
+                await sweep(share)
+
+
+async def _every(seconds: float, work: Callable[[], Awaitable[None]]) -> None:
+    while True:
+        await asyncio.sleep(seconds)
+        try:
+            await work()
+        except Exception as error:
+            logger.warning("leases could not be looked at: %s", error)
+
+
+async def _nothing(share: Share, alive: datetime | None) -> None:
+    """No clocks are looked after."""

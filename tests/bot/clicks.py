@@ -182,24 +182,26 @@ class Clicker:
         self.count.spent[kind] += spent
         self.count.beforehand += 0 if _in_turn(table) else spent
 
-    def _panel(self, member: Any) -> Any:
-        panels = [one for one in self.hall.private(member) if _ids(one)]
-        return panels[-1] if panels else None
+    def _panel(self, member: Any, start: str) -> Any:
+        """Where a question is asked: in somebody's own panel, or under the post itself."""
+        for one in (*reversed(self.hall.private(member)), self.hall.post):
+            if any(mark.startswith(start) for mark in _ids(one)):
+                return one
+        return None
 
     async def _look(self, member: Any, start: str) -> None:
         """See to it that the question is in sight."""
-        panel = self._panel(member)
-        if panel is None or not any(start in mark for mark in _ids(panel)):
+        if self._panel(member, start) is None:
             self.count.opened += 1
-            on = panel is not None and any(mark.endswith(":on") for mark in _ids(panel))
-            where, label = (panel, "Play on") if on else (self.hall.post, "Play")
+            waits = [one for one in self.hall.private(member) if _is_waiting(one)]
+            where, label = (waits[-1], "Play on") if waits else (self.hall.post, "Play")
             await self._press(member, where, label=label)
-        assert any(start in mark for mark in _ids(self._panel(member))), self._panel(member)
+        assert self._panel(member, start) is not None, self.hall.private(member)
 
     async def _reach(self, member: Any, start: str, plan: Plan) -> None:
         wanted, mark = key(plan.option), ""
         for _ in range(len(wanted)):
-            panel = self._panel(member)
+            panel = self._panel(member, start)
             self.count.panels.append(len(panel.content))
             mark = towards(wanted, _marks(panel, start))
             assert mark, f"{wanted} cannot be reached from {_marks(panel, start)}"
@@ -233,6 +235,10 @@ def _never(table_id: int, at: datetime) -> None:
 def _in_turn(table: Table) -> bool:
     """Whether one person is asked, and not several at once."""
     return table.play is not None and table.play.state.mode == "turn"
+
+
+def _is_waiting(panel: Any) -> bool:
+    return any(mark.endswith(":on") for mark in _ids(panel))
 
 
 def _ids(message: Any) -> list[str]:

@@ -104,6 +104,7 @@ def walk(table: Table, user: int, seat: int) -> set[str]:
         seen.add(path)
         panel = panels.panel(table, user, seat=seat, path=path)
         fits(panel)
+        assert f"d:{table.id}:rules" in [item.custom_id for item in panel.items]
         found = marks(panel.items)
         answers |= {mark[1:] for mark in found if mark[0] == "="}
         ahead += [mark[1:] for mark in found if mark[0] == ">" and mark[1:] not in seen]

@@ -12,6 +12,7 @@ from rules.engine.state import Option, Standing, Way
 STEPS = "."  # the path under which the single answers stand that ways cover
 ALWAYS = "@"  # the path under which answers stand that may be given once and for all
 BESIDE = "|"  # between verbs that stand under one path
+MANY = 3  # choices that are alike in something
 FLAT = 8  # answers of a verb that stand side by side, however many arguments they have
 
 
@@ -48,6 +49,7 @@ class Menu(msgspec.Struct, frozen=True):
     several: tuple[Choice, ...] = ()  # what may be picked several at once
     steps: bool = False  # whether there are single answers besides
     brief: bool = False  # who acts is known, and need not be named again
+    hint: str = ""  # what is true of all choices alike
 
 
 def menu(
@@ -74,6 +76,19 @@ def menu(
     several = tuple(_answer(game, view, o, "") for o in options) if is_run(options) else ()
     groups = _by_verb(game, view, whole)
     return Menu(groups, [], None, several, bool(covered), _one_leads(game, whole))
+
+
+def said_once(shown: Menu) -> Menu:
+    """A hint that all of many choices have is no reason to choose one: it is said once."""
+    hints = [choice.hint for group in shown.groups for choice in group.choices]
+    if len(hints) < MANY or len(set(hints)) > 1:
+        return shown
+    replace = msgspec.structs.replace
+    groups = [
+        replace(group, choices=[replace(choice, hint="") for choice in group.choices])
+        for group in shown.groups
+    ]
+    return replace(shown, groups=groups, hint=hints[0])
 
 
 def order(game: AnyGame, view: Any, option: Option) -> str:

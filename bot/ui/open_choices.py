@@ -39,7 +39,7 @@ def open_panel(table: Table, path: str = "") -> Screen | None:
     user_id = None if question is None else table.holder(question.seat).user_id
     if question is None or user_id is None:
         return None
-    panel = panels.panel(table, user_id, seat=question.seat, path=path)
+    panel = panels.panel(table, user_id, seat=question.seat, path=path, openly=True)
     ways = [i for i in panel.items if i.row == WAY_ROW and not isinstance(i, PostButton)]
     items = [item for item in panel.items if item.row != WAY_ROW]
     start = f"d:{table.id}:"

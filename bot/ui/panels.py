@@ -9,7 +9,7 @@ from bot.ui.answer_buttons import AnswerButton
 from bot.ui.buttons import Lasting
 from bot.ui.choices import choices, chosen_from
 from bot.ui.limits import ROW
-from bot.ui.menu import ALWAYS, STEPS, Menu, menu
+from bot.ui.menu import ALWAYS, STEPS, Menu, menu, said_once
 from bot.ui.plans import plan_button, plan_words
 from bot.ui.screen import WAY_ROW, Screen, join
 from bot.ui.since import since_button
@@ -25,8 +25,13 @@ NEW = 10  # answers after which nobody needs that any more: two turns, and what 
 IN_REAL_TIME: dict[str, Callable[[Table, int], Screen]] = {"brawl": brawl_real_time.panel}
 
 
-def panel(table: Table, user_id: int, *, seat: int | None = None, path: str = "") -> Screen:
-    """The panel of a player at a table: of one seat, where the player holds several."""
+def panel(
+    table: Table, user_id: int, *, seat: int | None = None, path: str = "", openly: bool = False
+) -> Screen:
+    """The panel of a player at a table: of one seat, where the player holds several.
+
+    What is chosen `openly`, under a post, changes its buttons alone: they must say everything.
+    """
     guard.seated(table, user_id)
     guard.begun(table)
     if table.in_real_time and table.game.key in IN_REAL_TIME:
@@ -40,6 +45,8 @@ def panel(table: Table, user_id: int, *, seat: int | None = None, path: str = ""
     asked = next((q for q in questions if q.seat == seat), questions[0])
     options, ways = table.offer(asked.seat), table.ways(asked.seat)
     shown = menu(table.game, view, options, ways, path, table.standing(asked.seat))
+    if shown.trail and not openly:
+        shown = said_once(shown)
     others = [q for q in questions if q is not asked]
     items = choices(f"t:{table.id}:{asked.seat}.{asked.number}:", shown)
     content = join(_content(table, user_id, view, asked, shown), *(i.explained for i in items))
@@ -111,7 +118,7 @@ def _content(table: Table, user_id: int, view: Any, asked: Question, shown: Menu
     goal = "" if answered else text.goal(view)  # as one begins
     warned = [f"🎯 {goal}"] * bool(goal) + [f"❗ {said}" for said in text.warnings(view)]
     trail = " › ".join(shown.trail)
-    more = f"**{trail} ›**" if trail else _explained(shown) if answered < NEW else ""
+    more = f"**{trail} ›** {shown.hint}" if trail else _explained(shown) if answered < NEW else ""
     return join(heading(table), plan_words(table, user_id), *warned, prompt, by, more)
 
 

@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 
 import discord
+import msgspec
 import pytest
 
 from bot.ui.buttons import STYLE, Lasting, view_of
 from bot.ui.choices import MOST, ROWS, choices
 from bot.ui.keys import key
 from bot.ui.limits import LABEL
-from bot.ui.menu import FLAT, STEPS, Choice, Group, Menu, menu
+from bot.ui.menu import FLAT, STEPS, Choice, Group, Menu, menu, said_once
 from images.gallery import played
 from rules import registry
 from rules.beer_brawl.state import Assault, Rally, Step, Stop, Walk
@@ -188,6 +189,17 @@ def test_what_stands_under_somebody_is_left_out_first() -> None:
         assert [len(row) for row in shown] == [5, 1]
     few = named(choices(START, menu(game, view, [*walks, *fights[:2]])))
     assert [len(row) for row in few] == [5, 1, 2]
+
+
+def test_what_is_true_of_all_choices_is_said_once() -> None:
+    """It tells none from another, and makes every button so long that it takes a row."""
+    alike = [msgspec.structs.replace(one, hint="you die 0 %") for one in verb("stun", 4).choices]
+    shown = said_once(Menu([Group("Stun", "", alike)], ["Hold off"], ""))
+    assert shown.hint == "you die 0 %"
+    assert not any(one.hint for one in shown.groups[0].choices)
+    unlike = [*alike[1:], msgspec.structs.replace(alike[0], hint="you die 5 %")]
+    told = Menu([Group("Stun", "", unlike)], ["Hold off"], "")
+    assert said_once(told) is told
 
 
 @pytest.mark.slow

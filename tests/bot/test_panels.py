@@ -15,6 +15,7 @@ from bot.ui.keys import key, parse, pick
 from bot.ui.menu import is_run, menu
 from bot.ui.rules import rule_page, topic_page
 from bot.ui.screen import Screen
+from images.gallery import played
 from rules import registry
 from rules.beer_brawl.state import BeerBrawlVariant
 from rules.engine import kernel
@@ -335,6 +336,22 @@ def test_verbs_are_explained_where_they_are_shown_and_only_to_newcomers() -> Non
     assert "**Attack**" not in at_first
     table.play.state.asked[0] = panels.NEW + 1
     assert "-#" not in panels.panel(table, 1).content
+
+
+def test_what_all_choices_lead_to_stands_above_them() -> None:
+    """A bro who dies anyway, or lives, whomever it holds off."""
+    table = sitting_of("bro_brawl", 0)
+    for s in played(table.game, table.variant, 1, 4):
+        table.play = Play(table.game, s)
+        for path in ("delay|stun", "delay", "stun"):
+            shown = panels.panel(table, 1, path=path) if s.outcome is None else None
+            if shown is not None and " ›** you die " in shown.content:
+                labels = [str(getattr(item.item, "label", "")) for item in shown.items]
+                assert len(labels) > 3 and not any("you die" in label for label in labels)
+                openly = panels.panel(table, 1, path=path, openly=True)
+                assert " ›** you die " not in openly.content
+                return
+    pytest.fail("nothing of the kind was met")
 
 
 def test_the_end_says_to_each_whether_they_won() -> None:

@@ -4,6 +4,7 @@ from rules.brawlhalla.state.variant import KO_CARDS
 from rules.brawlhalla.text.names import card_told, seat_name
 from rules.brawlhalla.view import View
 
+HURT = ("unhurt", "yellow", "red")
 TIMES = ("first", "first", "second", "third")  # the KO that eliminates, by KO cards
 
 
@@ -34,11 +35,27 @@ def _named(view: View, seat: int) -> str:
 
 
 def revealed(view: View) -> list[str]:
-    """Hands and decks, once the match is over."""
-    said = []
+    """How close it was, hands and decks, once the match is over."""
+    said = _margins(view)
     for seat, (hand, deck) in enumerate(view.held):
         if hand or deck:  # whoever was eliminated earlier has taken theirs along
             held = ", ".join(map(card_told, sorted(hand))) or "no card"
             rest = ", ".join(map(card_told, deck)) or "empty"
             said.append(f"{seat_name(view, seat)} held {held}. Deck, from the top: {rest}.")
     return said
+
+
+def _margins(view: View) -> list[str]:
+    """What those who won had left."""
+    winners = view.outcome.winners if view.outcome is not None else ()
+    return [
+        f"How close it was: {seat_name(view, seat)} {_left(view, seat)}."
+        for seat in winners
+        if not view.fighters[seat].out
+    ]
+
+
+def _left(view: View, seat: int) -> str:
+    fighter, most = view.fighters[seat], KO_CARDS[view.mode]
+    cards = f"had {fighter.kos} of {most} KO cards left and " if most else ""
+    return f"{cards}was {HURT[fighter.damage]}"

@@ -275,7 +275,8 @@ def test_hands_and_decks_are_shown_when_all_is_over_and_not_before() -> None:
     assert GAME.text.revealed(GAME.view(table.s, None)) == []
     s = kernel.apply(GAME, table.s, Resign(1)).state
     for viewer in (None, 0, 1):
-        first, second = GAME.text.revealed(GAME.view(s, viewer))
+        close, first, second = GAME.text.revealed(GAME.view(s, viewer))
+        assert close == "How close it was: Mordex had 2 of 2 KO cards left and was unhurt."
         assert first.startswith("Mordex held Prowl (3). Deck, from the top: Claw (1), ")
         assert "(5). Deck" in second and second.count(",") == 19
     assert GAME.view(s, 0).fighters[1].hand == ()

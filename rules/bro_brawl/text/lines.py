@@ -197,7 +197,8 @@ def _undone(event: Undone) -> str:
     elif event.back:
         end = f"{foe(event.card)} is back in the Battle Zone"
     else:
-        end = f"{foe(event.card)} has {event.points} fewer wounds"
+        wounds = f"{event.points} wound{'s' * (event.points != 1)}"
+        end = f"{foe(event.card)} has {wounds} fewer"
     return f"{start}{end}."
 
 

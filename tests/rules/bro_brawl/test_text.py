@@ -211,7 +211,11 @@ def test_a_sacrifice_and_its_undoing_are_told() -> None:
     assert "Brody heals 3, life 8 of 12." in lines
     assert "Brock is dead, and the sacrifice is undone: Brody loses 3, life 5." in lines
     start = "Brock is dead, and the sacrifice is undone: Brute A "
-    for points, end in ((2, "has 2 fewer wounds."), (3, "is back in the Battle Zone.")):
+    for points, end in (
+        (1, "has 1 wound fewer."),
+        (2, "has 2 wounds fewer."),
+        (3, "is back in the Battle Zone."),
+    ):
         table = Table()
         table.foes(BRUTE, TROOPER)
         table.s.bros[0].life = 4

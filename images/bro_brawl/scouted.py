@@ -16,7 +16,7 @@ from rules.engine.text import place_in
 
 TOP = 106
 COLUMNS, WIDE, GAP = 3, 350, 8
-LARGE, SMALL = 240 + 44, 70  # the height of a card with its place above it, or beside it
+LARGE, SMALL = 240 + 44, 84  # the height of a card with its place above it, or beside it
 PLACE, BESIDE = 44, 116
 ROOM = 2 * 3  # large cards that fit; more are shown by name alone, and the rest in words
 MOST = 3 * 6
@@ -48,7 +48,7 @@ def private(view: View) -> bytes | None:
 def _draw_large(canvas: Canvas, box: Box, one: Known) -> None:
     """A card with what it does, below its place in the deck."""
     place, card = box.cut_top(PLACE)
-    canvas.write(place, _whole_place(one), WORDS, QUIET)
+    canvas.write(place, _place(one), WORDS, QUIET)
     slip = battle_slip if one[0] == "battle" else grunt_slip
     canvas.put(slip(one[2], card.width, card.height), card.left, card.top)
 
@@ -56,7 +56,7 @@ def _draw_large(canvas: Canvas, box: Box, one: Known) -> None:
 def _draw_small(canvas: Canvas, box: Box, one: Known) -> None:
     """A card by name, beside its place in the deck."""
     place, card = box.cut_left(BESIDE)
-    canvas.write(place, _place(one), WORDS, QUIET, "left")
+    canvas.write(place, f"{one[0].capitalize()} {one[1] + 1}", WORDS, QUIET, "left")
     canvas.put(known_slip(one[0], one[2], card.width, card.height), card.left, card.top)
 
 
@@ -65,10 +65,5 @@ def _known(deck: str, cards: Sequence[int]) -> list[Known]:
 
 
 def _place(one: Known) -> str:
-    deck, place, _, _ = one
-    return f"{deck.capitalize()} {place + 1 if place else 'top'}"
-
-
-def _whole_place(one: Known) -> str:
     deck, place, _, count = one
     return f"{deck.capitalize()} deck: {place_in(place, count)}"

@@ -137,6 +137,18 @@ def test_every_card_of_both_decks_can_be_read() -> None:
         check_words(str(card), notes)
 
 
+@pytest.mark.parametrize("count", [1, 6, 7, 18, 30])
+def test_what_is_known_of_the_decks_can_be_read(count: int) -> None:
+    """A few cards with what they do, many by name, each with its place."""
+    _, s = positions()[0]
+    for first in range(0, MISHAPS.stop, 6):
+        battle = tuple((first + at) % MISHAPS.stop for at in range(count))
+        view = msgspec.structs.replace(GAME.view(s, 0), battle=battle, grunts=())
+        with noting() as notes:
+            on_screen(images.private("bro_brawl", view))
+        check_words(f"{count} from {first}", notes)
+
+
 def test_abilities_and_mishaps_are_told_where_there_is_room() -> None:
     told = 0
     for _, s in positions():

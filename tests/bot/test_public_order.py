@@ -1,12 +1,12 @@
 """Who is named first tells nothing: public words stay the same while somebody acts unseen."""
 
 import random
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from bot.referee import variant_of
-from bot.table import Seated, Table, counts
+from bot.table import Due, Seated, Table, counts
 from bot.ui import posts
 from bot.ui.open_choices import asked_openly
 from bot.ui.table_words import table_words
@@ -17,15 +17,20 @@ from rules.engine.inputs import Answer
 from rules.engine.play import Play
 
 UNSEEN = ("beer_brawl", "brawlhalla")  # games in which several act before anything is shown
+NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 MOST = 250  # answers of one game
 
 
 def seated(key: str, seed: int) -> Table:
-    """A game of as many people as can play it."""
+    """A game of as many people as can play it, or of two, who may have several seats each."""
     game = registry.get(key)
     variant = variant_of(game, {})
-    people = max(counts(game, variant))
+    able = counts(game, variant)
+    people = max(able) if seed % 2 == 0 or 2 not in able else 2
     play, _ = Play.start(game, variant, people, seed.to_bytes(32, "big"))
+    times = [
+        Due(f"pace:{seat}", NOON + timedelta(hours=seat)) for seat in range(len(play.state.seats))
+    ]
     return Table(
         id=1,
         game=game,
@@ -39,8 +44,9 @@ def seated(key: str, seed: int) -> Table:
         players=tuple(Seated(n, 100 + n, f"player {n}") for n in range(people)),
         invited=(),
         commitment="c" * 64,
-        created_at=datetime(2026, 1, 1, tzinfo=UTC),
+        created_at=NOON,
         play=play,
+        clocks={due.name: due for due in times},  # each seat has another time: that is told, too
     )
 
 

@@ -72,7 +72,7 @@ class Digest:
 
     async def select(self, interaction: discord.Interaction, item: Lasting) -> None:
         """An hour was chosen."""
-        chosen = item.values[0]
+        chosen = item.chosen
         await self.change(interaction, int(chosen) if chosen.isdecimal() else -1)
 
     async def typed(self, interaction: discord.Interaction, zone: str) -> None:

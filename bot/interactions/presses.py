@@ -107,7 +107,7 @@ class Presses:
 
     async def select(self, interaction: discord.Interaction, item: Lasting) -> None:
         """Answer with what was chosen, or narrow to it."""
-        at, first = asked(item.match), item.values[0]
+        at, first = asked(item.match), item.chosen
         if first.startswith(">"):
             await self.answers.narrow(interaction, *at, first[1:])
             return
@@ -172,7 +172,7 @@ class Presses:
 
     async def join_found(self, interaction: discord.Interaction, item: Lasting) -> None:
         """Sit down at the table that was chosen."""
-        await self.lobby.join(interaction, int(item.values[0]))
+        await self.lobby.join(interaction, int(item.chosen))
 
     async def at_seat(self, interaction: discord.Interaction, item: Lasting) -> None:
         """Take a seat of a running game, or replace somebody for sure."""
@@ -184,7 +184,7 @@ class Presses:
 
     async def replace(self, interaction: discord.Interaction, item: Lasting) -> None:
         """Ask whether whoever was chosen is to be replaced."""
-        chosen = item.values[0]
+        chosen = item.chosen
         player = int(chosen) if chosen.isdecimal() and len(chosen) < 4 else 999
         await self.seats.ask_replace(interaction, int(item.match["table"]), player)
 
@@ -224,7 +224,7 @@ class Presses:
 
     async def play_here(self, interaction: discord.Interaction, item: Lasting) -> None:
         """Open the table that was chosen from the inbox."""
-        await self.inbox.open(interaction, int(item.values[0]))
+        await self.inbox.open(interaction, int(item.chosen))
 
     async def about_me(self, interaction: discord.Interaction, item: Lasting) -> None:
         """Show, hand out or delete what is kept of whoever presses."""

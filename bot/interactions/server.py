@@ -80,11 +80,11 @@ class Server:
             case "games":
                 await self.change(interaction, {"games": item.values or None})
             case "pace":
-                said = item.values[0]
+                said = item.chosen
                 pace = int(said) if said.isdecimal() and len(said) < 10 else None
                 await self.change(interaction, {"pace": pace})
             case _:
-                await self.look_after(interaction, int(item.values[0]), "table")
+                await self.look_after(interaction, int(item.chosen), "table")
 
     async def channels(self, interaction: discord.Interaction, item: Lasting) -> None:
         """Channels were chosen, or none."""

@@ -6,6 +6,7 @@ from typing import Any, Protocol, Self
 
 import discord
 
+from bot.errors import NotAllowed
 from bot.ui.admission import admitted
 from bot.ui.error_replies import reply_with_error
 from bot.ui.limits import CHOICE, PLACEHOLDER, cut, headed
@@ -101,6 +102,13 @@ class Lasting(discord.ui.DynamicItem[discord.ui.Item[Any]], template=r"(?!)"):
     def values(self) -> list[str]:
         """What was chosen in a select."""
         return list(getattr(self.item, "values", []))
+
+    @property
+    def chosen(self) -> str:
+        """What was chosen where one thing can be; a client that sends none is told so."""
+        if not self.values:
+            raise NotAllowed("Nothing was chosen.")
+        return self.values[0]
 
     async def interaction_check(self, interaction: discord.Interaction, /) -> bool:
         """Count the press."""

@@ -1,26 +1,24 @@
 """A table that somebody cannot see does not exist for them, whatever they try and whatever it is."""
 
+import re
 from typing import Any
 
 import discord
 import pytest
+from discord import AppCommandOptionType, app_commands
 
 from bot.errors import NO_TABLE
 from bot.table import Person
+from bot.ui.buttons import Lasting
 from tests.bot.hall import Hall, forged, spoil
 
-COMMANDS = (
-    *("join", "show", "close", "leave", "start", "play", "hand", "log", "undo"),
-    *("ask-again", "resign", "draw", "abandon", "settings"),
-)
-BUTTONS = (
-    *(f"d:{{}}:{what}" for what in ("play", "on", "hand", "rules", "table", "agree", "decline")),
-    *(f"l:{{}}:{what}" for what in ("join", "leave", "start", "computer", "alone", "hard")),
-    *(f"m:{{}}:{what}" for what in ("undo", "draw", "resign", "resigned", "abandon", "abandoned")),
-    *(f"m:{{}}:{what}" for what in ("log", "dm", "again", "decline")),
-    *("t:{}:0.1:=scatter", "t:{}:0.1:>ready", "t:{}:0.1:!", "t:{}:0.1:@scatter", "l:{}:rematch"),
-    *("b:{}:0.1:ready", "b:{}:0.1:look"),
-)
+BY_HAND = {  # what buttons say of a table, where it is no word of a few
+    "t": ("0.1:=scatter", "0.1:>ready", "0.1:!", "0.1:@scatter"),
+    "b": ("0.1:ready", "0.1:look"),
+    "l": ("invite",),
+    "s": ("replace", "take:0", "replaced:0"),
+}
+NAMES_TABLE = re.compile(r"(\w+):\(\?P<table>\\d\+\):(?:\(\?P<what>([\w|]+)\))?.*")
 HIDDEN = discord.PermissionOverwrite(view_channel=False)
 SEEN = discord.PermissionOverwrite(view_channel=True)
 
@@ -53,14 +51,60 @@ async def thread_in(hall: Hall, room: Any, kind: discord.ChannelType) -> discord
     return thread
 
 
-async def told(hall: Hall, member: Any, number: int, few: int | None = None) -> dict[str, str]:
+def template(kind: type[Lasting]) -> str:
+    """What the ids of a kind of button are like."""
+    found: re.Pattern[str] = vars(kind)["__discord_ui_compiled_template__"]
+    return found.pattern
+
+
+def buttons(hall: Hall) -> list[str]:
+    """The ids of all buttons that name a table, whoever made them."""
+    known = [NAMES_TABLE.fullmatch(template(kind)) for kind in hall.bot.handlers]
+    found = []
+    for one in known:
+        if one is not None:
+            whats = one[2].split("|") if one[2] else BY_HAND[one[1]]
+            found += [f"{one[1]}:{{}}:{what}" for what in whats]
+    assert len(found) > 50
+    return [*found, *(f"g:{what}:{{}}" for what in ("table", "pause", "resume", "end", "ended"))]
+
+
+def commands(hall: Hall, room: Any) -> list[app_commands.Command[Any, Any, Any]]:
+    """All commands that take a table's number; in the hall nobody sees those for moderators."""
+    every = [c for c in hall.bot.tree.walk_commands() if isinstance(c, app_commands.Command)]
+    found = [c for c in every if any(p.name == "table" for p in c.parameters)]
+    assert len(found) > 20
+    return [c for c in found if room != hall.pub or not _rare(c)]
+
+
+def _rare(command: app_commands.Command[Any, Any, Any]) -> bool:
+    root = command.root_parent
+    return root is not None and root.default_permissions is not None
+
+
+def filled(member: Any, command: app_commands.Command[Any, Any, Any]) -> dict[str, Any]:
+    """Something for each argument that a command cannot do without."""
+    values: dict[AppCommandOptionType, Any] = {
+        AppCommandOptionType.user: member,
+        AppCommandOptionType.string: "pause",
+        AppCommandOptionType.integer: 1,
+    }
+    given = {p.name: values[p.type] for p in command.parameters if p.required}
+    return {"pace": 86400} if command.qualified_name == "table settings" else given
+
+
+async def told(
+    hall: Hall, member: Any, number: int, few: int | None = None, room: Any = None
+) -> dict[str, str]:
     """What somebody is told of a table by each command and each forged button, or by a few."""
-    said = {}
-    for command in COMMANDS[:few]:
-        more = {"pace": 86400} if command == "settings" else {}
-        said[command] = await hall.says(member, f"table {command}", table=number, **more)
-    for button in BUTTONS[:few]:
-        pressed = await forged(hall, member, button.format(number))
+    said, room = {}, room or hall.pub
+    for command in commands(hall, room)[:few]:
+        arguments = {**filled(member, command), "table": number}
+        answer = await member.slash(room, command.qualified_name, **arguments)
+        assert answer.ephemeral, command.qualified_name
+        said[command.qualified_name] = answer.response.content
+    for button in buttons(hall)[:few]:
+        pressed = await forged(hall, member, button.format(number), channel=room)
         said[button] = pressed.response.content if pressed.ephemeral else "seen by all"
     return said
 
@@ -88,10 +132,14 @@ async def test_what_is_hidden_is_not_there(hall: Hall) -> None:
     for name, number in tables.items():
         if name.startswith("damaged"):
             await spoil(hall, number)
-    for name, number in {"that does not exist": 99, **tables}.items():
+    none = await told(hall, hall.carol, 99)
+    assert none["table join"] == none["d:{}:play"] == NO_TABLE
+    assert list(none.values()).count(NO_TABLE) > 60
+    assert not [how for how, said in none.items() if "reference" in said]
+    for name, number in tables.items():
         few = None if name == "in a hidden channel" else 3
         for how, said in (await told(hall, hall.carol, number, few)).items():
-            assert said == NO_TABLE, (name, how)
+            assert said == none[how], (name, how)
     for number in tables.values():
         place = await hall.bot.store.whereabouts(number)
         assert place is not None and place.host_id == hall.alice.id
@@ -142,10 +190,9 @@ async def test_a_moderator_is_one_of_the_tables_own_server(hall: Hall) -> None:
     mods = discord.PermissionOverwrite(manage_messages=True)
     elsewhere = hall.guild.create_text_channel("elsewhere", overwrites={hall.carol: mods})
     number = await opened(hall, hall.pub)
-    assert (await dora.slash(far, "table close", table=number)).response.content == NO_TABLE
-    for button in BUTTONS:
-        pressed = await forged(hall, dora, button.format(number), channel=far)
-        assert pressed.response.content == NO_TABLE, button
+    none = await told(hall, dora, 99, room=far)
+    assert none["table close"] == none["m:{}:abandoned"] == none["server end"] == NO_TABLE
+    assert await told(hall, dora, number, room=far) == none
     await spoil(hall, number)
     for button in ("m:{}:abandon", "m:{}:abandoned", "d:{}:play"):
         pressed = await forged(hall, dora, button.format(number), channel=far)

@@ -28,12 +28,19 @@ FORMS = (
     "l:{t}:start", "l:{t}:computer", "l:{t}:alone", "l:{t}:hard", "l:{t}:rematch", "m:{t}:undo",
     "m:{t}:undo:{s}.{n}", "m:{t}:draw", "m:{t}:resigned", "m:{t}:abandoned", "m:{t}:log",
     "m:{t}:dm", "m:{t}:again", "w:{w}", "w:nosuch", "r:{w}", "r:nosuch", "r:BB1", "r:ZZ99", "{w}",
-    "z:{t}", "t:{t}",
+    "z:{t}", "t:{t}", "l:{t}:word", "l:{t}:invite", "l:{t}:byhand", "d:{t}:since", "d:{t}:note",
+    "m:{t}:left", "s:{t}:take", "s:{t}:take:{s}", "s:{t}:replace", "s:{t}:replaced:{s}",
+    "v:{t}:agree", "v:{t}:pause:9", "v:{t}:resume", "g:settings", "g:limits", "g:table:{t}",
+    "g:pause:{t}", "g:ended:{t}", "g:games", "g:role", "g:open", "i:turns:{t}", "i:next:{t}",
+    "i:open", "f:{n}", "fj:{n}", "u:show", "u:export", "u:deleted", "y:off", "y:hour", "a:back",
 )  # fmt: skip
 COMMANDS = (
     ("table", "show"), ("table", "play"), ("table", "hand"), ("table", "log"), ("table", "undo"),
     ("table", "resign"), ("table", "draw"), ("table", "close"), ("table", "settings"),
-    ("table", "start"), ("table", "nosuch"), ("beer-brawl", "ready"), ("beer-brawl", "move"),
+    ("table", "start"), ("table", "nosuch"), ("table", "replace"), ("table", "propose"),
+    ("table", "agree"), ("table", "word"), ("table", "note"), ("table", "since"),
+    ("table", "find"), ("server", "tables"), ("server", "end"), ("server", "settings"),
+    ("my", "turns"), ("my", "data"), ("my", "away"), ("beer-brawl", "ready"), ("beer-brawl", "move"),
     ("brawl", "nosuch"), ("nosuch", "nosuch"), ("my", "tables"), ("rules", ""), ("help", ""),
 )  # fmt: skip
 BUTTON, SELECT = 2, 3

@@ -124,9 +124,11 @@ class Workers:
         self._all.add(worker)
         try:
             await worker.do(_get_ready, (self._ready,), BIRTH)
-        except BaseException:
+        except BaseException as error:
             self._bury(worker)
-            raise
+            if not isinstance(error, Exception) or isinstance(error, (*UNFIT, GivenUp)):
+                raise
+            raise BrokenProcessPool(f"a process did not get ready: {error!r}") from error
         worker.jobs = 0
         return worker
 

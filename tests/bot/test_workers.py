@@ -11,6 +11,7 @@ import threading
 import time
 from collections.abc import AsyncIterator
 from itertools import count
+from pathlib import Path
 
 import pytest
 import pytest_asyncio
@@ -143,6 +144,25 @@ async def test_a_job_that_no_memory_is_enough_for_is_tried_twice(workers: Worker
     with pytest.raises(MemoryError):
         await workers.run(eval, FILLS.format(60))
     assert await workers.run(divmod, 7, 2) == (3, 1)
+
+
+def unready() -> None:
+    """Fail while getting ready, the first time in this folder."""
+    if not Path("tried").exists():
+        Path("tried").touch()
+        raise ValueError("quantization error")  # so Pillow may say that memory is short
+
+
+async def test_a_process_that_does_not_get_ready_costs_one_more_try(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Whoever has a job for it is not to blame."""
+    monkeypatch.chdir(tmp_path)
+    workers = Workers(1, unready)
+    with caplog.at_level(logging.WARNING):
+        assert await workers.run(divmod, 7, 2) == (3, 1)
+    assert "did not get ready: ValueError('quantization error')" in caplog.text
+    await workers.close()
 
 
 async def test_closing_waits_for_nobody() -> None:

@@ -14,6 +14,7 @@ from tests.local.player import Answer, Failed, Message, Player, Refused
 
 ANSWERS = re.compile(r"(t:\d+:\d+\.\d+:[=>].*|b:\d+:\d+\.\d+:.+)")
 SELECTS = re.compile(r"t:\d+:\d+\.\d+:[?*]\d*")
+QUESTION = re.compile(r"t:\d+:\d+\.\d+:")
 REFUSED = "⚠️"
 MOMENT = 1.0  # seconds within which a bare acknowledgement says that an answer was taken
 PATIENCE = 4.0  # seconds until the panel is to show where an answer led
@@ -132,11 +133,21 @@ class Gamer:
         if message.ephemeral:
             after = await self.player.until(lambda: self._after(message), PATIENCE)
             taken = after is not message and REFUSED not in after.text
+            # Somebody else's doing changes a panel, too: then it still asks the same.
+            taken = taken and not _asks(after, choice.custom_id)
         else:
             taken = _bare(answer) and time.monotonic() - began < MOMENT
         self.waits.append(time.monotonic() - began)
         if taken and choice.answers:
             self.told.append(answer.interaction)
+
+
+def _asks(message: Message, custom_id: str) -> bool:
+    """Whether a message still has the question that was answered with a button or a list."""
+    asked = QUESTION.match(custom_id)
+    if asked is None:
+        return False
+    return any(str(c.get("custom_id", "")).startswith(asked[0]) for c in message.components)
 
 
 def _bare(answer: Answer) -> bool:

@@ -39,13 +39,16 @@ EXPECTED = (
     "BrokenProcessPool",
     "GivenUp",
     "MemoryError",
+    "quantization error",  # Pillow's word for the same
     "database is locked",
     "disk is full",
     "disk I/O error",
     "the database: ",
 )
-# What a worker says that dies while it is being started.
-LAST_WORDS = re.compile(r"^Traceback .*\n(?: .*\n)*.*spawn_main.*\n(?: .*\n)*\S.*\n", re.MULTILINE)
+# What a worker says that dies while it is being started, or has no memory left to say more.
+LAST_WORDS = re.compile(
+    r"^Traceback .*\n(?: .*\n)*.*(?:spawn_main|_bootstrap).*\n(?: .*\n)*\S.*\n", re.MULTILINE
+)
 MOMENT = 1.0  # seconds between two looks at how things stand
 LONG = 120.0  # seconds in which everything that can happen does
 

@@ -63,12 +63,9 @@ async def reply(
     try:
         return await _reply(interaction, content, items, files)
     except discord.HTTPException as error:
-        if sleeps(error) and await wake(interaction.client, interaction.channel_id):
-            for file in files:
-                file.reset()
-        elif files and isinstance(error, discord.Forbidden) and for_its_file(error):
+        if files and isinstance(error, discord.Forbidden) and for_its_file(error):
             content, files = unseen or content, ()
-        else:
+        elif not sleeps(error) or not await wake(interaction.client, interaction.channel_id):
             raise
     return await _reply(interaction, content, items, files)
 
@@ -89,8 +86,6 @@ async def _reply(
     except discord.NotFound as error:
         if not gone(error):
             raise
-    for file in files:
-        file.reset()
     return await send(interaction, content, items, files)
 
 
@@ -105,18 +100,16 @@ async def _first(
     if first_answer(interaction).fresh is False and not under_a_post(interaction):
         try:
             await interaction.response.edit_message(
-                content=content, view=view, attachments=files, allowed_mentions=SILENT
+                content=content, view=view, attachments=_whole(files), allowed_mentions=SILENT
             )
             return interaction.message.id if interaction.message else 0
         except discord.NotFound as error:
             if not gone(error):
                 raise
-        for file in files:
-            file.reset()
     answer = await interaction.response.send_message(
         content,
         view=view or MISSING,
-        files=files,
+        files=_whole(files),
         ephemeral=True,
         allowed_mentions=SILENT,
     )
@@ -159,7 +152,7 @@ async def fill(
     filled = await interaction.edit_original_response(
         content=cut(content, CONTENT),
         view=view_of(items) if items else None,
-        attachments=files,
+        attachments=_whole(files),
         allowed_mentions=SILENT,
     )
     return filled.id
@@ -175,7 +168,7 @@ async def send(
     sent = await interaction.followup.send(
         cut(content, CONTENT),
         view=view_of(items) if items else MISSING,
-        files=files,
+        files=_whole(files),
         ephemeral=True,
         allowed_mentions=SILENT,
         wait=True,
@@ -195,6 +188,13 @@ async def edit(
         message_id,
         content=cut(content, CONTENT),
         view=view_of(items) if items else None,
-        attachments=files,
+        attachments=_whole(files),
         allowed_mentions=SILENT,
     )
+
+
+def _whole(files: Sequence[discord.File]) -> Sequence[discord.File]:
+    """Files from their beginning on: they may have been sent before, in vain or to no answer."""
+    for file in files:
+        file.reset()
+    return files

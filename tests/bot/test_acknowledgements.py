@@ -14,7 +14,7 @@ from simcord.http.client import FakeWebhookAdapter
 
 import bot
 from bot.ui import first_answer
-from tests.bot.hall import Hall, forged
+from tests.bot.hall import Hall, InProcess, forged, open_hall
 
 
 def refusal(kind: type[discord.HTTPException], status: int, code: int = 0) -> Exception:
@@ -127,3 +127,20 @@ async def test_no_failure_of_an_answer_is_lost(
         assert not bad, (name, [record.getMessage() for record in bad])
     assert "table 1" in await hall.says(hall.alice, "table show")
     await hall.quiet()
+
+
+@pytest.mark.slow
+async def test_a_picture_is_whole_though_the_answer_was_there_already(
+    tmp_path: Path, same_luck: None, broken: list[str]
+) -> None:
+    """It was read once for the answer of which Discord's word was lost; then it is sent again."""
+    async with open_hall(tmp_path, InProcess()) as hall:
+        await hall.begin()
+        broken[:] = ["400 40060"]
+        await hall.alice.slash(hall.pub, "table play")
+        await hall.bob.click(hall.post, label="My hand")
+        broken.clear()
+        shown = [*hall.private(hall.alice), *hall.private(hall.bob)]
+        pictures = [await a.read() for message in shown for a in message.attachments]
+        assert len(pictures) >= 2
+        assert all(picture.startswith(b"\x89PNG") for picture in pictures)

@@ -365,7 +365,7 @@ class Store:
             .where(waits.c.user_id == user_id, tables.c.status == "playing")
             .order_by(clocks.c.due_at.is_(None), clocks.c.due_at, waits.c.since, tables.c.id)
         )
-        found = await self._all(query.offset(first).limit(most))
+        found = await self._all(query.offset(min(first, LARGEST)).limit(most))
         shown = [Waiting(*row[:-1]) for row in found]
         return Turns(shown, found[0].total if found else 0)
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import discord
 import msgspec
 import pytest
 
@@ -61,6 +62,22 @@ async def test_a_press_with_a_huge_number_gets_a_sentence(hall: Hall) -> None:
             assert pressed.content and "reference" not in pressed.content, (button, number)
     after = await hall.table()
     assert (after.version, after.logged) == (before.version, before.logged)
+
+
+@pytest.mark.slow
+async def test_a_page_or_a_place_that_nobody_could_mean_gets_a_sentence(hall: Hall) -> None:
+    """In lists, at a server's tables and at seats; for whoever manages the server, too."""
+    boss = hall.guild.create_role("boss", permissions=discord.Permissions.all())
+    dora = hall.guild.add_member(hall.env.create_user("dora"), roles=[boss])
+    await hall.begin()
+    places = [f"g:{what}:{{}}" for what in ("tables", "table", "pause", "resume", "end", "ended")]
+    far = [one.format("9" * 19) for one in ("i:turns:{}", "i:next:{}", *places)]
+    near = ("f:9999", "f:9999:beer_brawl", "s:1:take:999", "s:1:replaced:999", "v:1:pause:99")
+    for button in (*far, *near):
+        for member in (hall.alice, dora):
+            said = (await forged(hall, member, button)).response.content
+            assert said and "reference" not in said, (button, said)
+    assert (await hall.table()).status == "playing"
 
 
 async def raw(hall: Hall, root: str, sub: str, **options: Any) -> str:

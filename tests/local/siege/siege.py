@@ -9,7 +9,7 @@ import re
 import sqlite3
 import time
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from itertools import groupby
 from pathlib import Path
 
@@ -19,8 +19,9 @@ from bot.local.server import LocalDiscord
 from bot.referee import Referee
 from bot.store import Store
 from bot.store.schema import log, outbox
-from bot.table import LIVE
-from rules.engine.inputs import Answer
+from bot.table import LIVE, Table
+from rules.engine.inputs import Answer, Input
+from rules.engine.play import Play
 from tests.local.brawler import is_over
 from tests.local.mortal import MORE
 from tests.local.player import Message, Player
@@ -171,8 +172,8 @@ class Siege:
             table = await referee.look(table_id)
             if table.status in LIVE or not await referee.verify(table_id):
                 wrongs.append(f"table {table_id} is {table.status}, or not what its log says")
-            answers = [g for g in await referee.store.log(table) if isinstance(g, Answer)]
-            twice = [at for at, n in Counter((g.seat, g.number) for g in answers).items() if n > 1]
+            given = answered(table, await referee.store.log(table))
+            twice = [question for question, times in given.items() if times > 1]
             if twice:
                 wrongs.append(f"{twice} at table {table_id} were answered twice")
             if table_id in self.posts:
@@ -206,6 +207,17 @@ class Siege:
         self.toll.wrongs += [f"{one} was told, and is lost" for one in told if not taken[one]]
         self.toll.wrongs += [f"{one} was taken twice" for one in told if taken[one] > 1]
         self.toll.wrongs += [f"a post was set aside: {row.refused}" for row in kept]
+
+
+def answered(table: Table, inputs: Sequence[Input]) -> Counter[tuple[int, int]]:
+    """How often each question of a seat was answered; who still may change their mind may do so."""
+    play, _ = Play.start(table.game, table.variant, len(table.players), table.seed)
+    found: Counter[tuple[int, int]] = Counter()
+    for given in inputs:
+        if isinstance(given, Answer) and given.seat not in getattr(play.state, "pending", {}):
+            found[given.seat, given.number] += 1
+        play.do(given)
+    return found
 
 
 async def lay(folder: Path, seconds: float, seed: int, rooms: int, hostiles: int) -> Toll:

@@ -11,11 +11,12 @@ import discord
 
 from bot.errors import Damaged
 from bot.leases import Leases
-from bot.posting.opening import TOO_FAST, Later, Opening
+from bot.posting.opening import Later, Opening
 from bot.referee import Referee
 from bot.table import Table
 from bot.table.change import Change
 from bot.table.guard import resting
+from bot.ui.trouble import UNREACHED, code_of
 from bot.ui.words import heading, waited
 
 logger = logging.getLogger(__name__)
@@ -124,7 +125,7 @@ class Absences:
 
     def refused(self, table: Table, error: discord.HTTPException) -> None:
         """Discord did not take a post: its channel may be gone."""
-        if error.code == UNKNOWN_CHANNEL:
+        if code_of(error) == UNKNOWN_CHANNEL:
             self._later(self.channel_gone(table.channel_id))
 
     # -- players
@@ -184,7 +185,7 @@ class Absences:
         try:
             await self.client.http.get_member(table.guild_id, user_id)
         except discord.NotFound as error:
-            return error.code != UNKNOWN_MEMBER
+            return code_of(error) != UNKNOWN_MEMBER
         except (discord.HTTPException, OSError) as error:
             logger.info("nobody knows who is there: %s", error, extra={"table": table.id})
         return True
@@ -220,12 +221,7 @@ class Absences:
             await room.send(f"{heading(table)}\n{resting(table)}")
         except Later as later:
             self._later(self._tell_at(later.at, table, user_id), "sweeping")
-        except discord.HTTPException as error:  # they read it when they come to play
-            if error.code == TOO_FAST:
-                again = await self.opening.hold()
-                self._later(self._tell_at(again, table, user_id), "sweeping")
-            logger.info("somebody is not told: %s", error, extra={"table": table.id})
-        except OSError as error:
+        except UNREACHED as error:  # they read it when they come to play
             logger.info("somebody is not told: %s", error, extra={"table": table.id})
 
     async def _room(self, table_id: int, user_id: int) -> int:

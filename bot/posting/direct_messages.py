@@ -14,7 +14,7 @@ import discord
 
 from bot.posting.due import GONE
 from bot.posting.ledger import Ledger, MessageMemory
-from bot.posting.opening import TOO_FAST, Later, Opening
+from bot.posting.opening import Later, Opening
 from bot.posting.sending import (
     RATION,
     digest,
@@ -34,7 +34,7 @@ from bot.ui.buttons import view_of
 from bot.ui.limits import CONTENT, cut
 from bot.ui.pictures import Pictures
 from bot.ui.screen import Screen, join
-from bot.ui.trouble import UNREACHED, for_its_file, passing, rationed
+from bot.ui.trouble import UNREACHED, code_of, for_its_file, passing, rationed
 from bot.ui.words import heading
 
 logger = logging.getLogger(__name__)
@@ -210,9 +210,7 @@ class DirectMessages:
         self, table: Table, seated: Seated, person: PlayerRow, error: discord.Forbidden
     ) -> None:
         """Remember who takes no direct messages, so that Discord is not asked in vain again."""
-        if error.code == TOO_FAST:
-            raise Later(await self.opening.hold()) from None
-        if error.code not in CLOSED:
+        if code_of(error) not in CLOSED:
             raise error
         now = self.referee.now()
         await self.store.change_player(person.user_id, seated.name, dms_closed_at=now)
@@ -243,9 +241,7 @@ class DirectMessages:
         try:
             sent = await room.send(cut(content, CONTENT), view=view, nonce=known_by)
         except discord.Forbidden as error:
-            if error.code == TOO_FAST:
-                raise Later(await self.opening.hold()) from None
-            if error.code in CLOSED:
+            if code_of(error) in CLOSED:
                 now = self.referee.now()
                 await self.store.change_player(person.user_id, person.name, dms_closed_at=now)
             raise

@@ -12,6 +12,7 @@ import msgspec
 
 from bot.referee import Referee
 from bot.store import Store
+from bot.ui.trouble import code_of
 
 MOST = ((timedelta(minutes=10), 6), (timedelta(hours=1), 25))  # newly opened within a time
 TOO_FAST = 40003  # what Discord says where that was too much all the same
@@ -58,7 +59,12 @@ class Opening:
         longest = max(span for span, _ in MOST)
         opened.at = [*(at for at in opened.at if at > now - longest), now]
         await self._keep(opened)
-        channel = await self.client.create_dm(discord.Object(user_id))
+        try:
+            channel = await self.client.create_dm(discord.Object(user_id))
+        except discord.Forbidden as error:
+            if code_of(error) != TOO_FAST:
+                raise
+            raise Later(await self.hold()) from None
         return channel.id
 
     async def hold(self) -> datetime:

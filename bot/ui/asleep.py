@@ -4,6 +4,8 @@ import logging
 
 import discord
 
+from bot.ui.trouble import code_of
+
 logger = logging.getLogger(__name__)
 ARCHIVED = 50083  # Discord's code for what is refused in a thread that sleeps, or is locked
 LOCKED = 160005
@@ -12,7 +14,7 @@ SHUT = "This thread is locked: ask a moderator to unlock it, then go on there."
 
 def sleeps(error: BaseException) -> bool:
     """Whether something was refused because its thread sleeps."""
-    return isinstance(error, discord.HTTPException) and error.code == ARCHIVED
+    return code_of(error) == ARCHIVED
 
 
 async def wake(client: discord.Client, channel_id: int | None) -> bool:

@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.errors import BotError
 from bot.referee import TAKEN
 from bot.store import refusals
-from bot.ui.asleep import ARCHIVED, SHUT, sleeps, wake
+from bot.ui.asleep import SHUT, sleeps, wake
 from bot.ui.first_answer import alone
 from bot.ui.limits import cut
 from bot.ui.rules import rule_button
@@ -86,7 +86,7 @@ def sentence(error: BaseException) -> str | None:
             return str(error) or "You may not use this command here."
         case discord.HTTPException() if TAKEN.get() and not passing(error):
             return SHOWN_LATER
-        case discord.HTTPException(code=code) if code == ARCHIVED:
+        case discord.HTTPException() if sleeps(error):
             return "This thread was asleep. It is awake now: please try that again."
         case discord.Forbidden() if not passing(error):
             return "Discord does not let me do that here: I am missing a permission."

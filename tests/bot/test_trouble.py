@@ -1,22 +1,26 @@
 """What the real Discord answers when something is wrong: the players hardly notice, over sockets."""
 
 import asyncio
+import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import timedelta
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
+import discord
 import pytest
 
 from bot.client import RefereeBot
 from bot.local.server import LocalDiscord
 from bot.posting.direct_messages import AGAIN
-from bot.posting.opening import HOLD, MOST
+from bot.posting.opening import HOLD, MOST, Later
 from bot.posting.sending import RATION
 from bot.store.schema import outbox
 from bot.table import Table
 from bot.table.change import Change
+from bot.ui.trouble import code_of, passing
 from rules.beer_brawl.state import Scatter
 from tests.bot.hall import InProcess
 from tests.bot.sockets import answered, connected, opened, says
@@ -124,6 +128,8 @@ async def test_messages_that_were_opened_too_fast_wait(room: Room) -> None:
     room.bot.poster.look_at(1)
     await room.bot.poster.idle()
     assert not room.letters(room.pip), "Discord has asked for patience"
+    with pytest.raises(Later):  # whatever else it is that somebody is to be told
+        await room.bot.poster.direct_messages.opening.open(int(room.pip.id))
     room.ahead = HOLD
     room.bot.poster.look_at(1)
     await room.juno.until(lambda: room.letters(room.juno))
@@ -161,6 +167,16 @@ async def test_newly_opened_messages_are_spread(room: Room) -> None:
     room.bot.poster.look_at(1)
     await room.juno.until(lambda: room.letters(room.juno))
     await room.pip.until(lambda: room.letters(room.pip))
+
+
+@pytest.mark.parametrize("code", [50007, 40003])
+def test_a_refusal_is_known_also_where_a_proxy_has_made_text_of_it(code: int) -> None:
+    """What no word of Discord's comes with is trouble on the way, which passes."""
+    answer: Any = SimpleNamespace(status=403, reason="Forbidden")
+    refused = discord.Forbidden(answer, json.dumps({"message": "No.", "code": code}))
+    assert code_of(refused) == code and not passing(refused)
+    for words in ("error code: 1020", "[1]", ""):
+        assert code_of(refused := discord.Forbidden(answer, words)) == 0 and passing(refused)
 
 
 # -- answers that cannot be shown
@@ -322,6 +338,7 @@ async def test_edits_that_discord_rations_keep_nothing_else_waiting(
     assert draft.id in posts[:-1]
     assert [m.text for m in room.letters(room.juno)] == [letter.text]
     assert not (await room.bot.store.pending(1)).outbox
+    monkeypatch.setattr("bot.posting.sending.PATIENCE", None)
     await room.juno.no_faults()
     room.ahead += RATION
     room.bot.poster.look_at(1)

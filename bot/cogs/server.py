@@ -14,10 +14,32 @@ from bot.cogs.uses import Uses
 from bot.cogs.where import BY_SERVERS, IN_SERVERS
 from bot.interactions.server import manages, role_change, toggled
 from bot.table.servers import LONGEST_GREETING, MOST, NAMES
+from bot.ui.server import ROOMS
 
 Limit = app_commands.Range[int, 1, MOST]
-Room = discord.TextChannel | discord.ForumChannel
 EVERYTHING = "everything"
+
+
+class Room(app_commands.Transformer):
+    """A channel that may have tables, of the kinds that the list under the answer offers, too."""
+
+    @property
+    def type(self) -> discord.AppCommandOptionType:
+        """A channel."""
+        return discord.AppCommandOptionType.channel
+
+    @property
+    def channel_types(self) -> list[discord.ChannelType]:
+        """Of these kinds."""
+        return ROOMS
+
+    async def transform(
+        self, interaction: discord.Interaction, value: app_commands.AppCommandChannel, /
+    ) -> app_commands.AppCommandChannel:
+        """It is taken as it is."""
+        return value
+
+
 RESET = [
     app_commands.Choice(name=name.replace("_", " "), value=name) for name in (*NAMES, EVERYTHING)
 ]
@@ -63,7 +85,7 @@ class ServerCommands(commands.Cog):
     async def settings(
         self,
         interaction: discord.Interaction,
-        channel: Room | None = None,
+        channel: app_commands.Transform[app_commands.AppCommandChannel, Room] | None = None,
         game: str | None = None,
         pace: int | None = None,
         per_channel: Limit | None = None,

@@ -73,6 +73,9 @@ async def test_commands_keep_within_discords_limits(hall: Hall) -> None:
         assert written(command.to_dict(hall.bot.tree)) <= 8_000, command.name
 
 
+CHANNELS = {*range(6), *range(10, 16)}  # kinds of channels that Discord's description names
+
+
 def written(part: dict[str, Any]) -> int:
     """The characters of a command with all its parts, each of which is within its limits."""
     assert 1 <= len(part["name"]) <= 32, part
@@ -80,6 +83,7 @@ def written(part: dict[str, Any]) -> int:
     options, choices = part.get("options", []), part.get("choices", [])
     assert len(options) <= 25 and len(choices) <= 25, part["name"]
     assert all(len(choice["name"]) <= 100 for choice in choices), part["name"]
+    assert set(part.get("channel_types", ())) <= CHANNELS, part["name"]
     own = len(part["name"]) + len(part["description"])
     own += sum(len(choice["name"]) + len(str(choice["value"])) for choice in choices)
     return own + sum(written(option) for option in options)

@@ -20,7 +20,7 @@ from typing import BinaryIO
 from bot.local.world import World
 from tests.bench.record import record
 from tests.bench.sampled import samples
-from tests.local.brawler import Brawler, begin, calls, labels_of, shown_after, waits_for
+from tests.local.brawler import Brawler, begin, calls, labels_of, mark_of, shown_after, waits_for
 from tests.local.player import Answer, Failed, Message, Player
 
 PATIENCE = 30.0
@@ -187,19 +187,19 @@ class Table:
 
     def __init__(self, players: list[Player], rng: random.Random, waits: Waits) -> None:
         self.players, self.rng, self.waits = players, rng, waits
-        self.panels: dict[str, Message] = {}
         self._clicked = 0.0
         self._posts = len(self._public())
 
     async def click(self) -> bool:
         """One click that leads on: an answer, or the door to a panel; false where none does."""
-        asked = [p for p in self.players if p.id in self.panels and labels_of(self.panels[p.id])]
+        asked = [(p, panel) for p in self.players if (panel := _asking(p))]
         if asked:
-            player = self.rng.choice(asked)
-            panel = self.panels[player.id]
-            label = self.rng.choice(labels_of(panel))
+            player, panel = self.rng.choice(asked)
+            labels = labels_of(panel)
+            answers = [label for label in labels if mark_of(panel, label)[0] == "="]
+            label = self.rng.choice(answers or labels)
             await self._pressed(player, lambda: _press(player, panel, label), panel)
-            self.waits.answers += not label.endswith("…")
+            self.waits.answers += bool(answers)
             return True
         post = next((m for m in reversed(self._public()) if calls(m)), None)
         called = [p for p in self.players if post and waits_for(post, p)]
@@ -227,11 +227,9 @@ class Table:
             )
         except TimeoutError:
             self.waits.unseen += 1
-            self.panels.pop(player.id, None)
             return
         self.waits.panel.add(began)
         self.waits.moved += after.id != pressed.id
-        self.panels[player.id] = after
 
     async def watch(self) -> None:
         """Times every public post by the click before it."""
@@ -245,6 +243,12 @@ class Table:
 
     def _public(self) -> list[Message]:
         return [m for m in self.players[0].messages() if not m.ephemeral]
+
+
+def _asking(player: Player) -> Message | None:
+    """The panel of a player that asks them something now; panels keep themselves up to date."""
+    mine = [m for m in player.messages() if m.ephemeral and not m.loading]
+    return next((m for m in reversed(mine) if labels_of(m)), None)
 
 
 async def _press(player: Player, panel: Message, label: str) -> Answer:

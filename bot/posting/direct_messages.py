@@ -177,7 +177,7 @@ class DirectMessages:
 
     async def _panel(self, table: Table, seated: Seated, user_id: int, ledger: Ledger) -> None:
         """Bring a player's direct message up to date with the game."""
-        person = await self.store.player(user_id)
+        person = _written_to(seated, user_id, ledger) or await self.store.player(user_id)
         if person is None or not self.reachable(person):
             return
         panel = panels.panel(table, user_id)
@@ -346,3 +346,11 @@ class DirectMessages:
             if file is not None:
                 file.reset()
             await sent.edit(content=content, view=view, attachments=files)
+
+
+def _written_to(seated: Seated, user_id: int, ledger: Ledger) -> PlayerRow | None:
+    """Somebody who takes direct messages and has one of this table: all that need be known of them."""
+    known = ledger.posts("private", user_id)
+    if seated.dms_closed or not known:
+        return None
+    return PlayerRow(user_id=user_id, name=seated.name, dm_channel_id=known[-1].channel_id)

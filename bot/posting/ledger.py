@@ -8,8 +8,9 @@ from typing import TypeVar
 import msgspec
 
 from bot.store import Store
+from bot.store.pending import Pending
 from bot.store.schema import OutboxRow, PostRow
-from bot.store.store import Pending, Settled
+from bot.store.store import Settled
 from bot.table import readable
 from rules.engine.contract import AnyGame
 

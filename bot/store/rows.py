@@ -8,10 +8,11 @@ from hashlib import blake2b
 from typing import Any
 
 import msgspec
-from sqlalchemy import bindparam, delete, insert, select, update
+from sqlalchemy import bindparam, delete, exists, insert, select, update
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError
 
+from bot.store.merging import exchange, upsert
 from bot.store.schema import (
     clocks,
     is_live,
@@ -40,7 +41,8 @@ logger = logging.getLogger(__name__)
 Games = Callable[[str], AnyGame]
 _json = msgspec.json.Encoder()
 
-# One statement, so that one state of the database is seen; the snapshot comes with one row alone.
+# One statement, so that one state of the database is seen; the snapshot comes with the first seat
+# alone, and so do the clocks, in a row each.
 _table = (
     select(
         tables,
@@ -63,21 +65,34 @@ _table = (
         snapshots.c.since,
         snapshots.c.logged.label("at"),
         snapshots.c.checksum,
+        clocks.c.name.label("clock"),
+        clocks.c.due_at,
+        clocks.c.warn_at,
+        clocks.c.earlier,
+        clocks.c.rests,
     )
     .join(seats, seats.c.table_id == tables.c.id, isouter=True)
     .join(players, players.c.user_id == seats.c.user_id, isouter=True)
     .join(snapshots, (snapshots.c.table_id == tables.c.id) & (seats.c.player == 0), isouter=True)
+    .join(clocks, (clocks.c.table_id == tables.c.id) & (seats.c.player == 0), isouter=True)
     .order_by(seats.c.player)
 )
 _by_id = _table.where(tables.c.id == bindparam("table"))
 _by_channel = _table.where(tables.c.channel_id == bindparam("channel"), is_live)
-_clocks = select(clocks).where(clocks.c.table_id == bindparam("table"))
 _update = update(tables).where(
     tables.c.id == bindparam("table"), tables.c.version == bindparam("loaded")
 )
 _update_snapshot = update(snapshots).where(snapshots.c.table_id == bindparam("table"))
 MOVE_CLOCK = update(clocks).where(
     clocks.c.table_id == bindparam("table"), clocks.c.name == bindparam("clock")
+)
+_other = waits.alias()
+_pass_on = update(waits).where(
+    waits.c.table_id == bindparam("its_table"),
+    waits.c.user_id == bindparam("from"),
+    ~exists().where(
+        _other.c.table_id == bindparam("its_table"), _other.c.user_id == bindparam("to")
+    ),
 )
 _insert_log, _insert_outbox = insert(log), insert(outbox)
 
@@ -106,8 +121,8 @@ def fetch(
     rows = connection.execute(*found).all()
     if not rows:
         return None
-    running = connection.execute(_clocks, {"table": rows[0].id}).all()
-    return Loaded(rows[0], [row for row in rows if row.player is not None], running)
+    seated = {row.player: row for row in rows if row.player is not None}
+    return Loaded(rows[0], list(seated.values()), [row for row in rows if row.clock is not None])
 
 
 def table(loaded: Loaded, games: Games) -> Table:
@@ -151,13 +166,13 @@ def table(loaded: Loaded, games: Games) -> Table:
         allows_pause=row.allows_pause,
         proposal=None if row.proposal is None else msgspec.json.decode(row.proposal, type=Proposal),
         pause=None if row.pause is None else msgspec.json.decode(row.pause, type=Pause),
-        clocks={c.name: _clock(c) for c in loaded.clocks},
+        clocks={c.clock: _clock(c.clock, c) for c in loaded.clocks},
     )
 
 
-def _clock(row: Any) -> Due:
+def _clock(name: str, row: Any) -> Due:
     earlier = msgspec.json.decode(row.earlier, type=tuple[tuple[int, datetime], ...])
-    return Due(row.name, row.due_at, row.warn_at, earlier, row.rests)
+    return Due(name, row.due_at, row.warn_at, earlier, row.rests)
 
 
 def _bank(text: str) -> Bank:
@@ -431,23 +446,17 @@ def _prove(connection: Connection, after: Table) -> None:
 
 def _clocked(connection: Connection, change: Change) -> None:
     table_id, was, runs = change.before.id, change.before.clocks, change.after.clocks
-    gone = sorted(name for name in was if runs.get(name) != was[name])
-    if gone:
-        mine = (clocks.c.table_id == table_id) & clocks.c.name.in_(gone)
-        connection.execute(delete(clocks).where(mine))
+    gone = [name for name in was if runs.get(name) != was[name]]
     rows = [
         _clock_row(table_id, due, change.at) for due in runs.values() if was.get(due.name) != due
     ]
-    if rows:
-        connection.execute(insert(clocks), rows)
+    exchange(connection, clocks, table_id, "name", gone, rows)
 
 
 def _waited(connection: Connection, change: Change) -> None:
     """Keep whom the table waits for; whoever was waited for before still is since then."""
     was, now = waited_for(change.before), waited_for(change.after)
     here = waits.c.table_id == change.before.id
-    if changed := sorted(set(was) ^ set(now)):
-        connection.execute(delete(waits).where(here, waits.c.user_id.in_(changed)))
     for user_id, clock in now.items():
         if user_id in was and was[user_id] != clock:
             mine = update(waits).where(here, waits.c.user_id == user_id)
@@ -457,8 +466,14 @@ def _waited(connection: Connection, change: Change) -> None:
         for user_id, clock in now.items()
         if user_id not in was
     ]
-    if rows:
-        connection.execute(insert(waits), rows)
+    gone = [user_id for user_id in was if user_id not in now]
+    if len(gone) == len(rows) == 1:  # the turn has gone from one to the other
+        passed_on = {"its_table": change.before.id, "from": gone[0], "to": rows[0]["user_id"]}
+        if connection.execute(_pass_on, passed_on | rows[0]).rowcount == 1:
+            return
+    if gone:
+        connection.execute(delete(waits).where(here, waits.c.user_id.in_(gone)))
+    upsert(connection, waits, rows)
 
 
 def _clock_row(table_id: int, due: Due, at: datetime) -> dict[str, Any]:
@@ -476,7 +491,7 @@ def _clock_row(table_id: int, due: Due, at: datetime) -> dict[str, Any]:
 
 def later(row: Any, by: timedelta) -> dict[str, Any]:
     """The columns of a clock that everything happens later at, or earlier."""
-    earlier = [(given, at + by) for given, at in _clock(row).earlier]
+    earlier = [(given, at + by) for given, at in _clock(row.name, row).earlier]
     return {
         "wake_at": row.wake_at + by,
         "due_at": row.due_at + by,

@@ -16,11 +16,12 @@ from bot.errors import ChannelTaken, Damaged, NoTable
 from bot.store import rows
 from bot.store.engine import Database, Steps, Work, connect
 from bot.store.leases import Share, among
+from bot.store.merging import upsert
 from bot.store.migrate import migrate
+from bot.store.pending import Pending, pending
 from bot.store.refusals import named, opening
 from bot.store.rows import Conflict, Games
 from bot.store.schema import (
-    OutboxRow,
     PlayerRow,
     PostRow,
     ResultRow,
@@ -65,16 +66,6 @@ class Whereabouts(NamedTuple):
     parent_id: int | None
     guild_id: int | None
     host_id: int
-
-
-@dataclass(slots=True)
-class Pending:
-    """What a table has to post, the messages that it has, what is remembered of them by user."""
-
-    outbox: list[OutboxRow]  # what was refused for good is not among them
-    latest: int  # the number of the last row, refused or not
-    posts: list[PostRow]
-    memories: dict[int, str]
 
 
 @dataclass(slots=True)
@@ -403,22 +394,7 @@ class Store:
 
     async def pending(self, table_id: int) -> Pending:
         """What a table has to post, and what is known of its messages; in one read."""
-        waiting = select(outbox).where(outbox.c.table_id == table_id).order_by(outbox.c.sequence)
-        known = select(posts).where(posts.c.table_id == table_id).order_by(posts.c.message_id)
-        remembered = select(post_memories).where(post_memories.c.table_id == table_id)
-
-        def ask(connection: Connection) -> Pending:
-            due = connection.execute(waiting).all()
-            messages = connection.execute(known).all()
-            memories = connection.execute(remembered).all()
-            return Pending(
-                [OutboxRow(**row._mapping) for row in due if row.refused is None],
-                max((row.sequence for row in due), default=0),
-                [PostRow(**row._mapping) for row in messages],
-                {row.user_id: row.memory for row in memories},
-            )
-
-        return await self.read(ask)
+        return await self.read(lambda connection: pending(connection, table_id))
 
     async def settle(self, table_id: int, settled: Settled) -> None:
         """Discord has answered: what was said is due no more, what it led to is remembered."""
@@ -429,19 +405,15 @@ class Store:
             for row_id, why in settled.refused.items():
                 mine = outbox.c.id == row_id
                 connection.execute(update(outbox).where(mine).values(refused=why))
-            gone = [*settled.forgotten, *(post.message_id for post in settled.posts)]
-            if gone:
-                connection.execute(delete(posts).where(posts.c.message_id.in_(gone)))
-            if settled.posts:
-                rows = [post.model_dump() for post in settled.posts]
-                connection.execute(insert(posts), rows)
+            if settled.forgotten:
+                gone = posts.c.message_id.in_(settled.forgotten)
+                connection.execute(delete(posts).where(gone))
+            upsert(connection, posts, [post.model_dump() for post in settled.posts])
             here = post_memories.c.table_id == table_id
             if settled.over:
                 connection.execute(delete(post_memories).where(here))
                 connection.execute(delete(posts).where(posts.c.table_id == table_id))
-            elif settled.memories:
-                known = post_memories.c.user_id.in_(settled.memories)
-                connection.execute(delete(post_memories).where(here, known))
+            else:
                 values = [
                     {
                         "table_id": table_id,
@@ -451,7 +423,7 @@ class Store:
                     }
                     for user_id, memory in settled.memories.items()
                 ]
-                connection.execute(insert(post_memories), values)
+                upsert(connection, post_memories, values)
 
         await self.write(write)
 

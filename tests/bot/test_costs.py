@@ -39,7 +39,8 @@ async def stoppable(hall: Hall) -> Hall:
 def taking(*, views: int, panels: int = 1, writes: int = 1, statements: int) -> Counter[str]:
     """One load in one read, one write; the answer itself is the one call.
 
-    Of the statements, two are about whom the table waits for, where that changes.
+    The statements: the load; then the table, its log, its snapshot, and where that changes, whom it
+    waits for, its clocks, and what is to be posted.
     """
     costs = Counter(calls=1, loads=1, reads=1, statements=statements, views=views)
     return costs + Counter(panels=panels, writes=writes)
@@ -47,7 +48,7 @@ def taking(*, views: int, panels: int = 1, writes: int = 1, statements: int) -> 
 
 # A turn's post, the offer of a draw taken from the one before, a direct message to whose turn it is:
 # the post and what it says are remembered before anything else is done, so there are two writes.
-TURN_POSTED = Counter(calls=3, reads=2, statements=12, writes=2, views=1, panels=1)
+TURN_POSTED = Counter(calls=3, reads=1, statements=6, writes=2, views=1, panels=1)
 
 
 async def test_an_answer_by_command(stoppable: Hall) -> None:
@@ -55,7 +56,7 @@ async def test_an_answer_by_command(stoppable: Hall) -> None:
     with counted(stoppable, GAME) as costs:
         await stoppable.beer(stoppable.alice, "stop")
         await stoppable.quiet()
-    assert costs["taking"] == taking(views=3, statements=8)
+    assert costs["taking"] == taking(views=3, statements=6)
     assert costs["posting"] == TURN_POSTED
     assert not costs["clock"], "no clock runs here"
     assert costs["panels"]["calls"] <= 1, "Alice's panel from before goes"
@@ -67,8 +68,21 @@ async def test_an_answer_by_button(stoppable: Hall) -> None:
     with counted(stoppable, GAME) as costs:
         await stoppable.alice.click(panel, label="Stop")
         await stoppable.quiet()
-    assert costs["taking"] == taking(views=2, statements=8)
+    assert costs["taking"] == taking(views=2, statements=6)
     assert costs["posting"] == TURN_POSTED
+
+
+async def test_an_answer_under_a_pace(stoppable: Hall) -> None:
+    """A clock that ends becomes the one that begins: one statement more. Another one says that no
+    clock runs for Alice, who is still waited for because of the draw.
+    """
+    await stoppable.says(stoppable.alice, "table settings", pace=86400)
+    await stoppable.quiet()
+    with counted(stoppable, GAME) as costs:
+        await stoppable.beer(stoppable.alice, "stop")
+        await stoppable.quiet()
+    assert costs["taking"]["statements"] == 8 and costs["taking"]["writes"] == 1
+    assert set((await stoppable.table()).clocks) == {"pace:1"}
 
 
 async def test_the_first_answer_after_a_restart_costs_no_more(stoppable: Hall) -> None:
@@ -79,7 +93,7 @@ async def test_the_first_answer_after_a_restart_costs_no_more(stoppable: Hall) -
     with counted(stoppable, GAME) as costs:
         await stoppable.alice.click(panel, label="Stop")
         await stoppable.quiet()
-    assert costs["taking"] == taking(views=2, statements=8)
+    assert costs["taking"] == taking(views=2, statements=6)
 
 
 async def test_an_answer_that_nobody_else_sees(hall: Hall) -> None:
@@ -94,8 +108,8 @@ async def test_an_answer_that_nobody_else_sees(hall: Hall) -> None:
     with counted(hall, GAME) as costs:
         await choose(hall.alice, panel, key(step))
         await hall.quiet()
-    assert costs["taking"] == taking(views=1, statements=5)
-    assert costs["posting"] == Counter(reads=1, statements=3)
+    assert costs["taking"] == taking(views=1, statements=4)
+    assert costs["posting"] == Counter(reads=1, statements=1)
 
 
 async def test_what_is_refused_writes_nothing(stoppable: Hall) -> None:
@@ -111,7 +125,7 @@ async def test_what_is_refused_writes_nothing(stoppable: Hall) -> None:
         await hall.quiet()
     assert "answered this already" in pressed.response.content
     asked_whether_it_was_this_very_press = Counter(reads=1, statements=1)
-    refused = taking(views=1, writes=0, statements=2)
+    refused = taking(views=1, writes=0, statements=1)
     assert costs["taking"] == refused + asked_whether_it_was_this_very_press
     with counted(hall, GAME) as costs:
         said = await hall.beer(hall.bob, "reroll")
@@ -129,10 +143,10 @@ async def test_sitting_down(hall: Hall) -> None:
     with counted(hall, GAME) as costs:
         await hall.bob.click(hall.post, label="Join")
         await hall.quiet()
-    assert costs["taking"] == taking(views=0, panels=0, statements=11)
-    told_that_it_is_full = Counter(calls=1, statements=2)
+    assert costs["taking"] == taking(views=0, panels=0, statements=9)
+    told_that_it_is_full = Counter(calls=1, statements=1)
     assert (
-        costs["posting"] == Counter(calls=1, reads=1, statements=4, writes=1) + told_that_it_is_full
+        costs["posting"] == Counter(calls=1, reads=1, statements=2, writes=1) + told_that_it_is_full
     )
     assert not costs["computer"]
 

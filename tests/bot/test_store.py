@@ -6,6 +6,7 @@ import sys
 import threading
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
+from random import Random
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -19,10 +20,13 @@ from bot.errors import ChannelTaken, Damaged, NoTable
 from bot.referee import Referee
 from bot.store import Store
 from bot.store.engine import connect
+from bot.store.merging import exchange
 from bot.store.migrate import upgrade
-from bot.store.schema import PostRow, outbox, proofs, seats, settings, tables
+from bot.store.schema import PostRow, clocks, outbox, proofs, seats, settings, tables, waits
 from bot.store.store import Settled
 from bot.table import Person
+from bot.table.waits import waited_for
+from tests.bot.midgame import begun, played
 from tests.bot.toy import Time, games
 
 pytest_plugins = ["tests.bot.databases"]
@@ -436,3 +440,64 @@ async def test_players_and_settings_are_remembered(store: Store) -> None:
     await asyncio.gather(*(store.set_setting("guild:1", "hash", {"n": n}) for n in range(4)))
     assert (await store.setting("guild:1", "hash"))["n"] in range(4)
     assert await store.setting("guild:2", "hash", "none") == "none"
+
+
+# -- rows that take the place of others
+
+
+@pytest.mark.parametrize(
+    ("gone", "fresh"),
+    [
+        ("ab", "cd"),  # each becomes another
+        ("ab", "bc"),  # one of them is there already
+        ("ab", "ab"),
+        ("ab", "c"),
+        ("a", "cde"),
+        ("", "cd"),
+        ("ab", ""),
+    ],
+)
+async def test_rows_that_go_become_rows_that_come(
+    store: Store, time: Time, gone: str, fresh: str
+) -> None:
+    """Others stay as they are."""
+    ann = Person(1, "Ann")
+    mine, other = [await store.create(new_table(time, n), ann) for n in (5, 6)]
+
+    def row(table_id: int, name: str, minutes: int) -> dict[str, object]:
+        at = time() + timedelta(minutes=minutes)
+        return {"table_id": table_id, "name": name, "armed_at": at, "wake_at": at, "due_at": at}
+
+    def work(connection: Connection) -> dict[tuple[int, str], datetime]:
+        there = [row(mine, name, 0) for name in "abx"] + [row(other, "a", 0)]
+        connection.execute(insert(clocks), there)
+        new = [row(mine, name, 7) for name in fresh]
+        exchange(connection, clocks, mine, "name", list(gone), new)
+        found = connection.execute(select(clocks.c.table_id, clocks.c.name, clocks.c.due_at))
+        return {(one.table_id, one.name): one.due_at for one in found}
+
+    left = {*"abx"} - {*gone}
+    later = time() + timedelta(minutes=7)
+    assert await store.write(work) == (
+        {(mine, name): time() for name in left}
+        | {(mine, name): later for name in fresh}
+        | {(other, "a"): time()}
+    )
+
+
+async def test_whoever_was_said_to_be_waited_for_by_mistake_keeps_no_turn_from_ending(
+    store: Store, time: Time
+) -> None:
+    """Rows of another version may be wrong: they are set right with the next change."""
+    referee, rng = Referee(store, now=time), Random(1)
+    people = [Person(11, "Ann"), Person(12, "Bob")]
+    table = await begun(referee, "beer_brawl", people, channel=5)
+    while len(turn := waited_for(table)) != 1:
+        table = await played(referee, table, 1, rng)
+    [other] = {11, 12} - set(turn)
+    wrong = {"table_id": table.id, "user_id": other, "since": time()}
+    await store.write(lambda connection: connection.execute(insert(waits), [wrong]))
+    while waited_for(table) == turn:
+        table = await played(referee, table, 1, rng)
+    found = await store.read(lambda c: c.execute(select(waits.c.user_id)).scalars().all())
+    assert sorted(found) == sorted(waited_for(table))

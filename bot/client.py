@@ -38,6 +38,7 @@ from bot.interactions.places import Places
 from bot.interactions.plans import Plans
 from bot.interactions.presses import Handlers, Presses
 from bot.interactions.proposals import Proposals
+from bot.interactions.reaching import Reaching
 from bot.interactions.seats import Seats
 from bot.interactions.server import Server
 from bot.interactions.table_menu import TableMenu
@@ -126,6 +127,7 @@ class RefereeBot(commands.AutoShardedBot):
     inbox: Inbox
     seats: Seats
     proposals: Proposals
+    reaching: Reaching
     house: HouseRules
     find: Find
     own_data: OwnData
@@ -236,6 +238,7 @@ class RefereeBot(commands.AutoShardedBot):
         self.answers.rests = self.absences.ask_again
         self.seats = Seats(self.referee, self.answers)
         self.proposals = Proposals(self.referee, self.answers)
+        self.reaching = Reaching(self.referee, self.poster)
         self.table_menu = TableMenu(self.referee, self.store, self.poster, self.answers, self.seats)
         self.cooldowns, self.turns = Cooldowns(self.referee.now), Turns()
         places = Places(self.referee)
@@ -262,6 +265,7 @@ class RefereeBot(commands.AutoShardedBot):
             self.digest,
             self.proposals,
             self.plans,
+            self.reaching,
         )
         real_time = RealTimePresses(self.referee, self.live_panels, self.answers)
         self.real_time_computer.starts = self.answers.starts

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from datetime import datetime, timedelta
 
@@ -12,6 +12,7 @@ from bot.leases import Leases
 from bot.referee import Referee
 from bot.store.leases import Share, last_alive
 from bot.table import Table
+from bot.table.waits import nudged
 from rules.engine.errors import RulesError
 
 logger = logging.getLogger(__name__)
@@ -43,11 +44,12 @@ class Clock:
         self._alive: datetime | None = None  # when this process last looked
         self._elapsed = 0.0  # and what `elapsed` said then
         self._beaten: datetime | None = None  # when that was last written down
+        self._rests = False  # asleep, with nothing that it would wake for
         self._failed: dict[tuple[int, str], datetime] = {}  # not to be tried before
 
     def wake(self, table: Table) -> None:
-        """A table has changed: its clocks may have, too, if any run there."""
-        if table.clocks:
+        """A table has changed: its clocks may have, too, if any run there, or whom it waits for."""
+        if table.clocks or (self._rests and nudged(table)):
             self._changed.set()
 
     async def start(self) -> None:
@@ -130,10 +132,13 @@ class Clock:
         for table_id, name in await self.store.ringing(now, share):
             if self._failed.get((table_id, name), now) <= now:
                 await self._ring(table_id, name, now)
+        for table_id, user_id, nudges in await self.store.nudges(now, share):
+            if self._failed.get((table_id, f"nudge:{user_id}"), now) <= now:
+                await self._nudge(table_id, user_id, nudges, now)
         upcoming = await self.store.next_ring(share)
         if upcoming is None:
             self._alive = None  # nothing counts, so nothing can be missed
-            return None
+            return await self._until_nudge()
         if share is None and (self._beaten is None or now - self._beaten >= BEAT):
             await self._beat(now)
         wait = min(upcoming - self.referee.now(), BEAT)
@@ -141,10 +146,26 @@ class Clock:
             wait = BEAT
         return max(wait.total_seconds(), 0.0)
 
+    async def _until_nudge(self) -> float | None:
+        """Seconds until somebody is reminded for whom no clock runs."""
+        upcoming = await self.store.next_nudge(self.leases.share)
+        self._rests = upcoming is None
+        if upcoming is None:
+            return None
+        wait = (upcoming - self.referee.now()).total_seconds()
+        return wait if wait > 0 else BEAT.total_seconds()  # what failed is tried again
+
+    async def _nudge(self, table_id: int, user_id: int, nudges: int, now: datetime) -> None:
+        work = self.referee.nudge(table_id, user_id, nudges)
+        await self._try(work, table_id, f"nudge:{user_id}", now)
+
     async def _ring(self, table_id: int, name: str, now: datetime) -> None:
+        await self._try(self.referee.ring(table_id, name), table_id, name, now)
+
+    async def _try(self, work: Awaitable[object], table_id: int, name: str, now: datetime) -> None:
         """Ring one clock; one that fails is tried again later and keeps nobody else waiting."""
         try:
-            await self.referee.ring(table_id, name)
+            await work
         except Damaged:
             logger.warning("clock %s of table %s stands still", name, table_id)
             self._failed[table_id, name] = now + LONG

@@ -49,6 +49,7 @@ from bot.table import (
     words,
 )
 from bot.table.change import Change
+from bot.table.reach import read_reach
 from bot.workers.pool import UNFIT, GivenUp, Workers
 from bot.workers.telling import Tale, telling, told
 from rules import registry
@@ -505,6 +506,8 @@ class Referee:
                 dms=dms,  # type: ignore[arg-type]
                 dms_closed=closed,
                 reminders=known.reminders,
+                away_until=known.away_until,
+                reach=read_reach(known.reach, known.zone),
             )
         return await self._change(table, lambda t: seats.take(t, self.now(), taker, player, past))
 
@@ -613,6 +616,28 @@ class Referee:
         self.forget(table_id)  # only the database knows whether it still runs
         change = await self._through(table_id, lambda t: moves.ring(t, self.now(), name))
         return change is not None
+
+    async def nudge(self, table_id: int, user_id: int, nudges: int) -> None:
+        """Remind somebody for whom no clock runs, who was reminded so often."""
+        self.forget(table_id)  # how they want to be reached is as it is now
+        await self._through(table_id, lambda t: moves.nudge(t, self.now(), user_id, nudges))
+
+    async def wait_on(
+        self, table: Table | int, user_id: int, whom: int, *, moderator: bool = False
+    ) -> Table:
+        """The host waits on for somebody who does not move."""
+        return await self._change(
+            table, lambda t: moves.wait_on(t, self.now(), user_id, whom, moderator=moderator)
+        )
+
+    async def remind_otherwise(self, table: Table | int, user_id: int) -> None:
+        """Somebody wants to be reminded otherwise: their clocks follow."""
+        self.forget(_id(table))
+        await self._through(_id(table), lambda t: lobby.warn_anew(t, self.now(), user_id))
+
+    async def mute(self, table: Table | int, user_id: int, muted: bool) -> Table:
+        """Somebody wants no reminders of a table, or wants them again."""
+        return await self._change(table, lambda t: lobby.mute(t, self.now(), user_id, muted))
 
     # -- looking
 

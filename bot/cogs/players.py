@@ -10,6 +10,7 @@ from bot.cogs.typed import Choices, fitting
 from bot.cogs.uses import Uses
 from bot.cogs.where import BY_ANYBODY, EVERYWHERE
 from bot.errors import Damaged
+from bot.interactions.reaching import Wishes
 from bot.interactions.replies import defer, reply
 from bot.interactions.rights import explained
 from bot.interactions.welcome import FIRST_STEPS, OUT_OF_REACH
@@ -28,11 +29,17 @@ from bot.ui.table_buttons import alone_buttons, close_button, first_games
 from bot.ui.words import moment
 from rules import registry
 
-SECRETS = {
-    "usual": "Beer Brawl's tiles come by direct message, too, other secrets in private answers",
-    "always": "your secrets come by direct message, too, in every game",
-    "never": "your secrets come in private answers only",
-}
+Number = app_commands.Range[int, 1, 2**53 - 1]
+BY = [app_commands.Choice(name=name, value=name) for name in ("channel", "dm", "none")]
+HOURS = {"1 hour": 1, "3 hours": 3, "6 hours": 6, "12 hours": 12, "1 day": 24, "2 days": 48}
+BEFORE = [
+    app_commands.Choice(name="as usual: the last quarter, at most 12 hours", value=0),
+    *(app_commands.Choice(name=name, value=hours) for name, hours in HOURS.items()),
+]
+EVERY = [
+    app_commands.Choice(name="once is enough", value=0),
+    *(app_commands.Choice(name=f"every {name}", value=hours) for name, hours in HOURS.items()),
+]
 
 
 class Players(commands.Cog):
@@ -149,31 +156,50 @@ class Players(commands.Cog):
         await reply(interaction, said, [back_button()])
 
     @my.command(name="reach")
+    @app_commands.choices(by=BY)
+    @app_commands.choices(before=BEFORE, every=EVERY)
     @app_commands.describe(
         reminders="Whether I ping you before your time is up",
         dms="Your secrets of every game by direct message, too, or of none (usual: Beer Brawl alone)",
+        by="Where I remind you",
+        before="How long before the end of your time",
+        every="How often until then",
+        quiet="Hours of your day without reminders, such as 22-8; or none",
+        zone="Your time zone, such as Europe/Berlin or UTC+2",
+        next_up="Whether I tell you that your turn comes next, among three or more",
+        mute="The number of a table that I am not to remind you of",
+        unmute="The number of a table that I am to remind you of again",
     )
     async def reach(
         self,
         interaction: discord.Interaction,
         reminders: bool | None = None,
         dms: bool | None = None,
+        by: str | None = None,
+        before: int | None = None,
+        every: int | None = None,
+        quiet: str | None = None,
+        zone: app_commands.Range[str, 1, LONGEST_ZONE] | None = None,
+        next_up: bool | None = None,
+        mute: Number | None = None,
+        unmute: Number | None = None,
     ) -> None:
-        """Choose how I reach you."""
+        """Choose how I reach you, and when I remind you."""
         await defer(interaction)
-        changes: dict[str, object] = {}
-        if reminders is not None:
-            changes["reminders"] = reminders
-        if dms is not None:
-            changes |= {"dms": "always" if dms else "never", "dms_closed_at": None}
-        person = person_of(interaction)
-        store = self.bot.store
-        known = await store.change_player(person.id, person.name, **changes)
-        pings = "on" if known.reminders else "off"
-        for number in await self.bot.referee.tables_of(person.id):
-            self.bot.referee.forget(number)
-            self.bot.poster.look_at(number)
-        await reply(interaction, f"Reminders are {pings}; {SECRETS[known.dms]}.")
+        wishes = Wishes(reminders, dms, by, before, every, quiet, zone, next_up)
+        for number, muted in ((mute, True), (unmute, False)):
+            if number is not None:
+                table = await self.bot.answers.look(interaction, number)
+                await self.bot.referee.mute(table, interaction.user.id, muted)
+        await self.bot.reaching.wish(interaction, wishes)
+
+    @reach.autocomplete("quiet")
+    async def _quiet(self, interaction: discord.Interaction, current: str) -> Choices:
+        return fitting(["none", "22-8", "23-7", "21-9", "0-9"], current)
+
+    @reach.autocomplete("zone")
+    async def _own_zone(self, interaction: discord.Interaction, current: str) -> Choices:
+        return fitting(zones.names(), current.replace(" ", "_"))
 
     # -- one's own data
 

@@ -11,6 +11,7 @@ from bot.interactions.lobby import Lobby
 from bot.interactions.own_data import OwnData
 from bot.interactions.plans import Plans
 from bot.interactions.proposals import Proposals
+from bot.interactions.reaching import Reaching
 from bot.interactions.seats import Seats
 from bot.interactions.server import Server
 from bot.interactions.table_menu import TableMenu
@@ -36,6 +37,7 @@ class Uses(Protocol):
     find: Find
     seats: Seats
     proposals: Proposals
+    reaching: Reaching
     house: HouseRules
     own_data: OwnData
     server: Server

@@ -12,6 +12,7 @@ from bot.interactions.lobby import Lobby
 from bot.interactions.own_data import OwnData
 from bot.interactions.plans import Plans
 from bot.interactions.proposals import Proposals
+from bot.interactions.reaching import Reaching, Wishes
 from bot.interactions.replies import defer, in_private, on_a_post, reply
 from bot.interactions.seats import Seats
 from bot.interactions.server import Server
@@ -28,6 +29,7 @@ from bot.ui.inbox import InboxButton, InboxSelect
 from bot.ui.own_data import DataButton
 from bot.ui.plans import PlanButton, PlanSelect
 from bot.ui.proposals import ProposalButton
+from bot.ui.reaching import ReachButton
 from bot.ui.seats import SeatButton, SeatSelect
 from bot.ui.server import ChannelsSelect, RoleSelect, ServerButton, ServerSelect
 from bot.ui.table_buttons import (
@@ -58,11 +60,12 @@ class Presses:
         digest: Digest,
         proposals: Proposals,
         plans: Plans,
+        reaching: Reaching,
     ) -> None:
         """Know what buttons are for."""
         self.answers, self.menu, self.lobby, self.welcome = answers, menu, lobby, welcome
         self.inbox, self.find, self.seats, self.own_data = inbox, find, seats, own_data
-        self.proposals = proposals
+        self.proposals, self.reaching = proposals, reaching
         self.handlers: Handlers = {
             AnswerButton: self.answer,
             AnswerSelect: self.select,
@@ -88,6 +91,7 @@ class Presses:
             RoleSelect: server.role,
             ProposalButton: self.vote,
             BackButton: self.come_back,
+            ReachButton: self.reach,
         }
 
     async def answer(self, interaction: discord.Interaction, item: Lasting) -> None:
@@ -175,12 +179,15 @@ class Presses:
         await self.lobby.join(interaction, int(item.chosen))
 
     async def at_seat(self, interaction: discord.Interaction, item: Lasting) -> None:
-        """Take a seat of a running game, or replace somebody for sure."""
+        """Take a seat of a running game, replace somebody, or wait on for them."""
         table, player = int(item.match["table"]), int(item.match["player"] or 0)
-        if item.match["what"] == "take":
-            await self.seats.take(interaction, table, player)
-        else:
-            await self.seats.replace(interaction, table, player)
+        done = {
+            "take": self.seats.take,
+            "ask": self.seats.ask_replace,
+            "wait": self.seats.wait,
+            "replaced": self.seats.replace,
+        }
+        await done[item.match["what"]](interaction, table, player)
 
     async def replace(self, interaction: discord.Interaction, item: Lasting) -> None:
         """Ask whether whoever was chosen is to be replaced."""
@@ -203,6 +210,10 @@ class Presses:
         await defer(interaction)
         await self.menu.referee.come_back(person_of(interaction))
         await reply(interaction, "You are back: your clocks run again.")
+
+    async def reach(self, interaction: discord.Interaction, item: Lasting) -> None:
+        """Be reminded elsewhere, or not at all."""
+        await self.reaching.wish(interaction, Wishes(by=item.match["by"]))
 
     async def in_menu(self, interaction: discord.Interaction, item: Lasting) -> None:
         """Do what the menu offers."""

@@ -6,7 +6,7 @@ from bot.errors import NotAllowed
 from bot.interactions.answers import Answers
 from bot.interactions.lobby import check_opponent
 from bot.interactions.places import add_to_thread
-from bot.interactions.replies import defer, reply
+from bot.interactions.replies import defer, on_a_post, reply
 from bot.interactions.who import moderates, person_of, room_of
 from bot.referee import Referee
 from bot.table import Table, guard
@@ -68,7 +68,7 @@ class Seats:
         self, interaction: discord.Interaction, table: Table | int, player: int
     ) -> None:
         """Ask whether somebody is to be replaced by a computer."""
-        await defer(interaction)
+        await defer(interaction, fresh=on_a_post(interaction))
         here = await self._at(interaction, table)
         whom = _holder(here, player)
         waited = await self.referee.store.waited_since(here.id, whom)
@@ -79,6 +79,15 @@ class Seats:
         said = f"Let a computer keep the seat of {here.players[player].name}?{back}"
         no = MenuButton.button(f"m:{here.id}:no", "No")
         await reply(interaction, join(heading(here), said), [sure_button(here, player), no])
+
+    async def wait(self, interaction: discord.Interaction, table: Table | int, player: int) -> None:
+        """Wait on for somebody who does not move; they are reminded, and the host is asked again."""
+        await defer(interaction, fresh=True)
+        here = await self._at(interaction, table)
+        mod = moderates(interaction, here)
+        whom = _holder(here, player)
+        await self.referee.wait_on(here, interaction.user.id, whom, moderator=mod)
+        await reply(interaction, "The table waits on; I ask again in two days.")
 
     async def replace(
         self,

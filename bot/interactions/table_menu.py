@@ -126,6 +126,8 @@ class TableMenu:
             case "resign" | "abandon":
                 await self.ask_again(interaction, table, what)
                 return
+            case "mute" | "unmute":
+                table = await referee.mute(table, user, what == "mute")
             case "leave":
                 await self.seats.ask_leave(interaction, table)
                 return

@@ -57,6 +57,7 @@ class MessageMemory(msgspec.Struct, kw_only=True):
     # since when others have done, or something is asked, that it does not say
     since: datetime | None = msgspec.field(default=None, name="turn")
     failed: int = 0  # times that Discord took it for senseless
+    reminder: str = ""  # what the player was last reminded of
 
     @property
     def unsaid(self) -> bool:

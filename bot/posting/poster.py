@@ -256,6 +256,7 @@ class Poster:
             return
         self._posting[table_id] = table.guild_id
         try:
+            await self.public_posts.reminders.tidy(table, ledger)
             await self.public_posts.post(table, ledger)
             await self.direct_messages.deliver(table, ledger)
             await self.invitations.deliver(table, ledger)

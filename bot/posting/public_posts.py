@@ -12,6 +12,8 @@ import discord
 from bot.posting import due
 from bot.posting.direct_messages import DirectMessages
 from bot.posting.ledger import Ledger, PostMemory
+from bot.posting.reminders import KIND as REMINDER
+from bot.posting.reminders import KINDS, Reminders
 from bot.posting.sending import (
     OLD,
     RATION,
@@ -48,9 +50,10 @@ ALONE = (
     "seats",
     "proposal",
     "away",
-    "warning",
+    *KINDS,
     "abandoned",
 )  # rows that have a post of their own
+BELOW = ("notice", "seats", "proposal", REMINDER)  # posts that may stand below that of the turn
 
 
 class Barred(dict[int, float]):
@@ -84,6 +87,7 @@ class PublicPosts:
         """Post through a client what tables have to say; what has to wait is looked at again."""
         self.client, self.referee, self.pictures = client, referee, pictures
         self.direct_messages, self.look_at = direct_messages, look_at
+        self.reminders = Reminders(client, direct_messages)
         self.pause = PAUSE
         self.listeners: list[Callable[[Table, int], None]] = []  # hear of each new message
         self._barred = Barred()
@@ -152,9 +156,9 @@ class PublicPosts:
             case "paused" | "resumed":
                 await self._take_off(ledger, "proposal")
                 await send(posts.notice(table, news.lines), "notice")
-            case "warning":
-                if post := posts.warning(table, news):
-                    await send(post, "notice")
+            case kind if kind in KINDS:
+                send_about = partial(self._remind, table, row.sequence, ledger)
+                await self.reminders.say(table, row, news, ledger, send_about)
             case "abandoned":
                 await self._close_lobby(table, ledger)
                 past = _past(table, ledger.post, ledger.post.shown)
@@ -162,6 +166,11 @@ class PublicPosts:
                 await self._take_off(ledger, "seats", "proposal")
             case "begun":
                 await self._close_lobby(table, ledger)
+
+    async def _remind(
+        self, table: Table, sequence: int, ledger: Ledger, post: Screen, user_id: int | None
+    ) -> None:
+        await self._send(table, sequence, post, REMINDER, ledger, user_id=user_id)
 
     def _hear(self, table: Table, row: OutboxRow, news: News, ledger: Ledger) -> None:
         """Remember what goes into the post of the turn, also where nothing can be posted now."""
@@ -242,7 +251,8 @@ class PublicPosts:
         """Whether the latest post may be the post of the next turn, too: no notice is below it."""
         if known is None or self._is_old(known):
             return False
-        return all(notice.message_id < known.message_id for notice in ledger.posts("notice"))
+        below = [post for post in ledger.pending.posts if post.kind in BELOW]
+        return all(post.message_id < known.message_id for post in below)
 
     def _is_old(self, known: PostRow) -> bool:
         """Whether a post is about to be one whose edits Discord rations."""
@@ -324,6 +334,7 @@ class PublicPosts:
         kind: str,
         ledger: Ledger,
         past: Screen | None = None,
+        user_id: int | None = None,
     ) -> None:
         """Send a post and remember it; what the post before it said of the present is `past`.
 
@@ -331,7 +342,7 @@ class PublicPosts:
         before the bot died, is not sent again, though more may have happened meanwhile.
         """
         file = await self._board(table, post)
-        before = ledger.posts(kind) if kind != "notice" else []
+        before = ledger.posts(kind) if kind not in ("notice", REMINDER) else []
         known_by = nonce(table, str(since), since)
         try:
             sent = await self._out(table, post, file, known_by)
@@ -352,6 +363,7 @@ class PublicPosts:
             table_id=table.id,
             channel_id=table.channel_id,
             kind=kind,
+            user_id=user_id,
             created_at=self.referee.now(),
         )
         ledger.sent(remembered)

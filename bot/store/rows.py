@@ -29,7 +29,8 @@ from bot.store.schema import (
 )
 from bot.table import Bank, Due, News, Order, Pause, Person, Plan, Proposal, Seated, Table
 from bot.table.change import Change
-from bot.table.waits import asks_computer, waited_for
+from bot.table.reach import NUDGED, read_reach
+from bot.table.waits import asks_computer, nudged, waited_for
 from rules.engine import codec
 from rules.engine.contract import AnyGame
 from rules.engine.errors import BadSave, RulesError
@@ -61,6 +62,9 @@ _table = (
         players.c.dms_closed_at,
         players.c.reminders,
         players.c.away_until,
+        players.c.reach,
+        players.c.zone,
+        seats.c.muted,
         snapshots.c.barrier,
         snapshots.c.since,
         snapshots.c.logged.label("at"),
@@ -209,6 +213,8 @@ def _seated(row: Any) -> Seated:
         msgspec.json.decode(row.time_left, type=tuple[tuple[int, int, float], ...]),
         row.away_until,
         None if row.plan is None else msgspec.json.decode(row.plan, type=Plan),
+        read_reach(row.reach, row.zone),
+        row.muted,
     )
 
 
@@ -369,6 +375,7 @@ def _seat(connection: Connection, table_id: int, seated: Sequence[Seated]) -> No
             "plan": None if one.plan is None else _json.encode(one.plan).decode(),
             "word": one.word,
             "missed": one.missed,
+            "muted": one.muted,
             "vacant": one.vacant,
             "owner_id": one.owner_id,
             "time_left": _json.encode(one.time_left).decode(),
@@ -461,18 +468,40 @@ def _waited(connection: Connection, change: Change) -> None:
         if user_id in was and was[user_id] != clock:
             mine = update(waits).where(here, waits.c.user_id == user_id)
             connection.execute(mine.values(clock=clock))
+    reminded = nudged(change.after)
     rows = [
-        {"table_id": change.before.id, "user_id": user_id, "since": change.at, "clock": clock}
+        {
+            "table_id": change.before.id,
+            "user_id": user_id,
+            "since": change.at,
+            "clock": clock,
+            "nudge_at": change.at + NUDGED if user_id in reminded else None,
+            "nudges": 0,
+        }
         for user_id, clock in now.items()
         if user_id not in was
     ]
-    gone = [user_id for user_id in was if user_id not in now]
-    if len(gone) == len(rows) == 1:  # the turn has gone from one to the other
-        passed_on = {"its_table": change.before.id, "from": gone[0], "to": rows[0]["user_id"]}
+    _exchange_waits(connection, change.before.id, [user for user in was if user not in now], rows)
+    for user_id in [user for user in reminded - nudged(change.before) if user in was]:
+        mine = update(waits).where(here, waits.c.user_id == user_id)
+        connection.execute(mine.values(nudge_at=change.at + NUDGED))
+    for user_id, (at, nudges) in change.nudged.items():
+        mine = update(waits).where(here, waits.c.user_id == user_id)
+        connection.execute(mine.values(nudge_at=at, nudges=nudges))
+
+
+def _exchange_waits(
+    connection: Connection, table_id: int, gone: list[int], rows: list[dict[str, Any]]
+) -> None:
+    """The table waits for others; where the turn has gone from one to the other, their row does."""
+    if len(gone) == len(rows) == 1:
+        passed_on = {"its_table": table_id, "from": gone[0], "to": rows[0]["user_id"]}
         if connection.execute(_pass_on, passed_on | rows[0]).rowcount == 1:
             return
     if gone:
-        connection.execute(delete(waits).where(here, waits.c.user_id.in_(gone)))
+        connection.execute(
+            delete(waits).where(waits.c.table_id == table_id, waits.c.user_id.in_(gone))
+        )
     upsert(connection, waits, rows)
 
 

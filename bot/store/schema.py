@@ -156,6 +156,9 @@ class PlayerRow(SQLModel, table=True):
     digest_hour: int | None = None  # of their day, at which they read what waits; none: never
     digest_at: datetime | None = _moment(nullable=True)  # when that is next
     away_until: datetime | None = _moment(nullable=True)  # as they said
+    reach: str = Field(  # JSON of Reach: how they want to be reminded
+        default="{}", sa_column=Column(Text, nullable=False, server_default="{}")
+    )
 
 
 class SeatRow(SQLModel, table=True):
@@ -183,6 +186,9 @@ class SeatRow(SQLModel, table=True):
         default=0, sa_column=Column(Integer, nullable=False, server_default="0")
     )
     vacant: bool = Field(  # a computer keeps it until somebody takes it
+        default=False, sa_column=Column(Boolean, nullable=False, server_default=false())
+    )
+    muted: bool = Field(  # its player wants no reminders of this table
         default=False, sa_column=Column(Boolean, nullable=False, server_default=false())
     )
     owner_id: int | None = Field(default=None, sa_column=Column(BigInteger))  # may come back to it
@@ -227,7 +233,7 @@ class OutboxRow(SQLModel, table=True):
     table_id: int = _table_id(nullable=False)
     sequence: int  # counts the table's rows, without a gap
     # lobby, full, expired, begun, told, over, abandoned, settings, seats, warning, paused, resumed,
-    # proposal, away
+    # proposal, away, nudge, stuck, next
     kind: str
     payload: str = Field(sa_column=Column(Text, nullable=False))  # JSON of News
     created_at: datetime = _moment()
@@ -243,7 +249,7 @@ class PostRow(SQLModel, table=True):
     message_id: int = Field(sa_column=Column(BigInteger, primary_key=True, autoincrement=False))
     table_id: int = _table_id(nullable=False)
     channel_id: int = Field(sa_column=Column(BigInteger, nullable=False))
-    kind: str  # lobby, full, turn, seats, proposal, private, invitation
+    kind: str  # lobby, full, turn, seats, proposal, reminder, private, invitation
     user_id: int | None = Field(default=None, sa_column=Column(BigInteger))  # of a private one
     created_at: datetime = _moment()
 
@@ -296,12 +302,24 @@ class WaitRow(SQLModel, table=True):
     """Somebody whom a table waits for: written with every change, so that nobody loads tables to see."""
 
     __tablename__ = "waits"
-    __table_args__ = (Index("waits_of_user", "user_id"),)
+    __table_args__ = (
+        Index("waits_of_user", "user_id"),
+        Index(
+            "waits_nudged",
+            "nudge_at",
+            sqlite_where=text("nudge_at IS NOT NULL"),
+            postgresql_where=text("nudge_at IS NOT NULL"),
+        ),
+    )
 
     table_id: int = _table_id(primary_key=True)
     user_id: int = Field(sa_column=Column(BigInteger, primary_key=True, autoincrement=False))
     since: datetime = _moment()
     clock: str | None = None  # the table's clock that ends first for them, if one runs
+    nudge_at: datetime | None = _moment(nullable=True)  # when they are reminded, where none does
+    nudges: int = Field(  # how often they were
+        default=0, sa_column=Column(Integer, nullable=False, server_default="0")
+    )
 
 
 class NoteRow(SQLModel, table=True):

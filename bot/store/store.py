@@ -527,6 +527,20 @@ class Store:
             (row.table_id, row.name) for row in await self._all(query.order_by(clocks.c.wake_at))
         ]
 
+    async def nudges(self, now: datetime, share: Share | None = None) -> list[tuple[int, int, int]]:
+        """Whoever is to be reminded though no clock runs: table, user, and how often they were."""
+        query = select(waits.c.table_id, waits.c.user_id, waits.c.nudges)
+        due = among(query.where(waits.c.nudge_at <= now), share, waits.c.table_id)
+        rows = await self._all(due.order_by(waits.c.nudge_at))
+        return [(row.table_id, row.user_id, row.nudges) for row in rows]
+
+    async def next_nudge(self, share: Share | None = None) -> datetime | None:
+        """When the next of them is."""
+        query = select(waits.c.nudge_at).where(waits.c.nudge_at.is_not(None))
+        query = among(query, share, waits.c.table_id)
+        row = await self._first(query.order_by(waits.c.nudge_at).limit(1))
+        return None if row is None else row.nudge_at
+
     async def next_ring(self, share: Share | None = None) -> datetime | None:
         """When the next clock wants something."""
         query = among(select(clocks.c.wake_at), share, clocks.c.table_id)

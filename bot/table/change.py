@@ -65,6 +65,8 @@ class Change:
     news: list[tuple[str, News]] = field(default_factory=list)  # kind, and what is to be posted
     results: list[Result] = field(default_factory=list)
     tenures: list[Tenure] = field(default_factory=list)  # that have ended by it
+    # People for whom no clock runs: when they are reminded, and how often they were.
+    nudged: dict[int, tuple[datetime | None, int]] = field(default_factory=dict)
     taken: list[Option] = field(default_factory=list)
     dropped: list[Option] = field(default_factory=list)  # of several, after the first barrier
     told: list[str] = field(default_factory=list)  # lines for whoever acted, secrets included

@@ -4,11 +4,11 @@ from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from bot.table.table import Bank, Due, Table
+from bot.table.reach import LONGEST_WARNING
+from bot.table.table import Bank, Due, Seated, Table
 from rules.engine import kernel
 from rules.engine.state import State
 
-LONGEST_WARNING = timedelta(hours=12)
 LAST_MOMENT = timedelta(hours=1)  # at least, for whom the pace was made shorter
 PLAN = "plan:"  # and the seat: the clock of an answer that is to be given
 WARNED_FROM = timedelta(minutes=4)  # a game's own shorter clocks run out unannounced
@@ -75,8 +75,15 @@ def begins(table: Table, seat: int, now: datetime) -> Due:
     if table.bank is not None:
         span = banked(table, seat)
     assert span is not None
-    due = _due(f"pace:{seat}", now, span)
-    return resting(due, now, table.away(table.holder(seat), now))
+    holder = table.holder(seat)
+    return warned(
+        resting(_due(f"pace:{seat}", now, span), now, table.away(holder, now)), holder, now
+    )
+
+
+def warned(due: Due, holder: Seated, now: datetime) -> Due:
+    """A clock with the moment at which whoever it is for wants to be reminded of it."""
+    return replace(due, warn_at=holder.reach.first(due.from_(now), due.at))
 
 
 def resting(due: Due, now: datetime, until: datetime | None) -> Due:
@@ -147,6 +154,7 @@ def repaced(table: Table, after: Table, now: datetime, kept: set[int]) -> dict[s
             span = at - was.from_(now)
             earlier = tuple((steps, min(end, at)) for steps, end in was.earlier)
             clocks[name] = resting(_due(name, now, span), now, was.rests)
+            clocks[name] = warned(clocks[name], after.holder(due.seat), now)
             clocks[name] = replace(clocks[name], earlier=earlier)
     return clocks
 

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from bot.errors import AlreadySeated, BadPace, NoRoom, NotAllowed, NotInLobby, NotPlaying, NotSeated
 from bot.table.change import Change
-from bot.table.clocks import banked, repaced, resting
+from bot.table.clocks import banked, repaced, resting, warned
 from bot.table.guard import awake
 from bot.table.news import News
 from bot.table.table import (
@@ -339,6 +339,28 @@ def rest(table: Table, now: datetime, user_id: int, until: datetime | None) -> C
     )
     news.lines = [f"{one.name} {when}."]
     return Change(table, after, now, news=[("away", news)])
+
+
+def warn_anew(table: Table, now: datetime, user_id: int) -> Change | None:
+    """Somebody wants to be reminded otherwise; nothing where no clock runs for them."""
+    mine = {f"pace:{seat}" for seat in table.seats_of(user_id)} & table.clocks.keys()
+    if table.status != "playing" or not mine:
+        return None
+    holder = table.players[table.player_of(user_id) or 0]
+    clocks = dict(table.clocks)
+    for name in mine:
+        at = warned(clocks[name], holder, now).warn_at
+        clocks[name] = replace(clocks[name], warn_at=at if at is not None and at > now else None)
+    return Change(table, replace(table, clocks=clocks), now)
+
+
+def mute(table: Table, now: datetime, user_id: int, muted: bool) -> Change:
+    """Somebody wants no reminders of this table, or wants them again."""
+    player = table.player_of(user_id)
+    if player is None:
+        raise NotSeated("You do not sit at this table.")
+    players = [replace(one, muted=muted) if one.player == player else one for one in table.players]
+    return Change(table, replace(table, players=tuple(players)), now)
 
 
 # -- who may

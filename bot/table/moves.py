@@ -6,11 +6,14 @@ from datetime import datetime
 from random import Random
 from typing import Any
 
+from bot.errors import NotAllowed
 from bot.table import guard, lobby, orders, pauses, plans, proposals, seats
 from bot.table.change import Change, Heard, Logged, Result
 from bot.table.clocks import ENDS, PLAN, paced, running
 from bot.table.news import News, told_to_plain
+from bot.table.reach import AGAIN, MOST_NUDGES, Reach
 from bot.table.table import Due, Table
+from bot.table.waits import nudged, waited_for
 from rules.engine import kernel
 from rules.engine.codec import encode
 from rules.engine.errors import Refused, RulesError
@@ -240,7 +243,26 @@ def _settled(
         if said is None:
             said = lines(after.game, after.view(None), list(told), None)
         change.news = [(kind, _news(change, told, said, player)), *change.news]
+        change.news += _comes_next(change)
     return change
+
+
+def _comes_next(change: Change) -> list[tuple[str, News]]:
+    """Whoever's turn comes next after a new one, and who wants to know that; among three or more."""
+    before, after = change.before, change.after
+    if after.status != "playing" or after.turn is None or after.turn == before.turn:
+        return []
+    seats = guard.begun(after).state.seats
+    gone = guard.begun(after).state.resigned
+    now = after.holder(after.turn)
+    order = [(after.turn + n) % len(seats) for n in range(1, len(seats))]
+    others = [seat for seat in order if seats[seat] not in (now.player, *gone)]
+    if len({seats[seat] for seat in others}) < 2:
+        return []
+    one = after.holder(others[0])
+    if not (one.reminded and one.reach.next_up) or one.reach.asleep(change.at) is not None:
+        return []
+    return [("next", News(seat=others[0], turn=after.turn, logged=after.logged))]
 
 
 def _moved(one: Logged) -> int | None:
@@ -332,6 +354,56 @@ def _planned(table: Table, now: datetime, name: str) -> Change | None:
 
 
 def _warn(table: Table, now: datetime, due: Due) -> Change:
-    after = replace(table, clocks={**table.clocks, due.name: replace(due, warn_at=None)})
-    news = News(clock=due.clock, seat=due.seat, at=due.at, logged=table.logged)
-    return Change(table, after, now, news=[("warning", news)])
+    """Remind whoever a clock is for; not where they want none, nor before their night is over."""
+    holder = table.holder(due.seat) if due.seat is not None else None
+    reach = holder.reach if holder is not None else Reach()
+    night = reach.asleep(now)
+    later = reach.awake(night, due.at, now) if night is not None else reach.again(now, due.at)
+    if later is not None and later >= due.at:
+        later = None
+    after = replace(table, clocks={**table.clocks, due.name: replace(due, warn_at=later)})
+    change = Change(table, after, now)
+    if night is None and (holder is None or holder.reminded):
+        waits = [(q.seat, q.number, q.kind) for q in table.waits if q.seat == due.seat]
+        news = News(clock=due.clock, seat=due.seat, at=due.at, logged=table.logged, waits=waits)
+        change.news = [("warning", news)]
+    return change
+
+
+# -- where no time runs out
+
+
+def wait_on(table: Table, now: datetime, user_id: int, whom: int, *, moderator: bool) -> Change:
+    """The host waits on for somebody who does not move, and is asked again later."""
+    guard.playing(table)
+    if not moderator:
+        lobby.hosts(table, user_id, "say that the table waits on")
+    if whom not in nudged(table):
+        raise NotAllowed("The table does not wait for them any more.")
+    return Change(table, replace(table), now, nudged={whom: (now + AGAIN, MOST_NUDGES)})
+
+
+def nudge(table: Table, now: datetime, user_id: int, nudges: int) -> Change | None:
+    """Remind somebody for whom no clock runs, and who was reminded so often; at last the host is
+    asked what to do. Nothing where the table does not wait for them any more.
+    """
+    player = table.player_of(user_id)
+    if player is None or user_id not in waited_for(table):
+        return None
+    one = table.players[player]
+    change = Change(table, replace(table), now)
+    if user_id not in nudged(table):
+        change.nudged = {user_id: (None, nudges)}
+        return change
+    rests = table.away(one, now) or one.reach.asleep(now)
+    if rests is not None:
+        change.nudged = {user_id: (rests, nudges)}
+        return change
+    asks = nudges >= MOST_NUDGES
+    change.nudged = {user_id: (None if asks else now + AGAIN, nudges + 1)}
+    seats = table.seats_of(user_id)
+    waits = [(q.seat, q.number, q.kind) for q in table.waits if q.seat in seats]
+    news = News(seat=seats[0], logged=table.logged, waits=waits)
+    if asks or one.reminded:
+        change.news = [("stuck" if asks else "nudge", news)]
+    return change

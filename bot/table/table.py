@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, Literal
 
+from bot.table.reach import Reach
 from rules.engine import fairness, kernel
 from rules.engine.contract import AnyGame
 from rules.engine.errors import BadVariant
@@ -77,11 +78,18 @@ class Seated:
     ] = ()  # seat, question, seconds that the owner had then
     away_until: datetime | None = field(default=None, compare=False)  # everywhere, as they said
     plan: Plan | None = field(default=None, repr=False)  # nobody else ever hears of it
+    reach: Reach = field(default=Reach(), compare=False)  # how they want to be reminded
+    muted: bool = False  # not of this table
 
     @property
     def computer(self) -> bool:
         """Whether this is no person."""
         return self.level is not None
+
+    @property
+    def reminded(self) -> bool:
+        """Whether they want to be reminded of this table at all."""
+        return not self.computer and self.reminders and not self.muted
 
 
 @dataclass(frozen=True, slots=True)

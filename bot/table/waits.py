@@ -48,6 +48,15 @@ def computer_offered_draw(table: Table) -> int | None:
     return None
 
 
+def nudged(table: Table) -> set[int]:
+    """The people who are reminded although no time runs out: another one waits for them."""
+    if table.timed or table.alone or len(table.people) < 2:
+        return set()
+    waiting = waited_for(table)
+    asked = {user for user in waiting if table.questions(user)}
+    return {user for user in asked if waiting[user] is None}
+
+
 def waited_for(table: Table) -> dict[int, str | None]:
     """The people who should do something, each with the clock that ends first for them, if one runs.
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.table import News, Table
+from bot.table import Table
 from bot.ui.limits import CONTENT, cut
 from bot.ui.lobby_post import start_button
 from bot.ui.open_choices import open_panel
@@ -16,7 +16,6 @@ from bot.ui.words import (
     banks,
     called,
     heading,
-    moment,
     outcome,
     short,
     time_words,
@@ -148,25 +147,6 @@ def full(table: Table, by: int | None) -> Screen | None:
 def settings(table: Table) -> Screen:
     """The table's pace has changed."""
     return Screen(f"{heading(table)}\nThe time is now: {time_words(table)}{missed_words(table)}.")
-
-
-def warning(table: Table, news: News) -> Screen | None:
-    """Somebody's time is nearly up; nothing where they have answered meanwhile."""
-    if table.play is None or table.outcome is not None or news.at is None:
-        return None
-    by = moment(news.at)
-    if news.seat is None:
-        pinged = waited(table)
-        said = f"The clock runs out {by}."
-    else:
-        if news.seat not in {q.seat for q in table.waits}:
-            return None
-        pinged = [table.holder(news.seat)]
-        said = f"your time is nearly up: the referee moves for you {by}."
-    names = ", ".join(called(seated) for seated in pinged)
-    users = [s.user_id for s in pinged if s.user_id is not None and s.reminders]
-    content = f"{heading(table)}\n⏳ {names}: {said}"
-    return Screen(content, post_buttons(table), pinged=users)
 
 
 def _join(head: str, lines: Sequence[str], *tail: str, left_out: int = 0) -> str:

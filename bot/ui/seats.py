@@ -7,9 +7,12 @@ MOST = 5  # seats that a row has room for
 
 
 class SeatButton(
-    Lasting, template=r"s:(?P<table>\d+):(?P<what>take|replaced)(?::(?P<player>\d{1,3}))?"
+    Lasting, template=r"s:(?P<table>\d+):(?P<what>take|replaced|ask|wait)(?::(?P<player>\d{1,3}))?"
 ):
-    """Take a seat that a computer keeps, or come back to it; or be sure to replace somebody."""
+    """Take a seat that a computer keeps, or come back to it; or replace somebody: ask, be sure.
+
+    Where somebody does not move: wait on.
+    """
 
 
 class SeatSelect(Lasting, template=r"s:(?P<table>\d+):replace"):
@@ -40,6 +43,14 @@ def replace_select(table: Table, user_id: int) -> list[Lasting]:
         return []
     named = [(one.name, str(one.player), "") for one in others]
     return [SeatSelect.select(f"s:{table.id}:replace", "Replace somebody …", named, row=4)]
+
+
+def stuck_buttons(table: Table, one: Seated) -> list[Lasting]:
+    """For the host: what to do about somebody who does not move."""
+    return [
+        SeatButton.button(f"s:{table.id}:ask:{one.player}", f"Replace {one.name}", STYLE.danger),
+        SeatButton.button(f"s:{table.id}:wait:{one.player}", "Keep waiting"),
+    ]
 
 
 def sure_button(table: Table, player: int) -> Lasting:

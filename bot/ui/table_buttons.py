@@ -47,7 +47,7 @@ class InviteSelect(Lasting, template=r"l:(?P<table>\d+):invite"):
 class MenuButton(
     Lasting,
     template=r"m:(?P<table>\d+):"
-    r"(?P<what>undo|draw|decline|resign|resigned|abandon|abandoned|leave|left|no|log|dm|again)"
+    r"(?P<what>undo|draw|decline|resign|resigned|abandon|abandoned|leave|left|no|log|dm|again|mute|unmute)"
     r"(?::(?P<seat>\d+)\.(?P<number>\d+))?",
 ):
     """A button of the private table menu; an undo names the question that it was offered at."""

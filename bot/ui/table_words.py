@@ -10,6 +10,7 @@ from bot.table.proposals import said
 from bot.ui.buttons import STYLE, Lasting
 from bot.ui.limits import CONTENT, cut
 from bot.ui.proposals import propose_buttons
+from bot.ui.reminders import mute_button
 from bot.ui.seats import missed_words, replace_select, seat_buttons, seat_words
 from bot.ui.since import note_button, since_button
 from bot.ui.table_buttons import MenuButton, ask_again
@@ -87,6 +88,8 @@ def table_menu(table: Table, user_id: int, *, moderator: bool) -> list[Lasting]:
         items.append(MenuButton.button(f"{start}log", "Log", emoji="📜"))
     if player is not None and table.play is not None:
         items += [since_button(table), note_button(table.id)]
+        if table.status == "playing" and not table.alone:
+            items.append(mute_button(table.id, muted=table.players[player].muted))
     if moderator or user_id == table.host_id:
         items += replace_select(table, user_id)
     return items

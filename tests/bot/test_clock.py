@@ -67,7 +67,7 @@ async def kinds(referee: Referee, table_id: int) -> list[str]:
 
 async def test_without_a_pace_nothing_is_due(referee: Referee, clock: Clock) -> None:
     await turns(referee)
-    assert await clock.tick() is None
+    assert await clock.tick() == DAY.total_seconds(), "somebody is reminded then"
 
 
 async def test_a_turn_that_takes_too_long_is_ended(store: Store, time: Time) -> None:
@@ -335,7 +335,7 @@ async def test_the_sleeper_wakes_for_the_next_row_and_for_changes(
         await asleep.get()
     time.pass_(seconds=8)
     alarm.set()
-    while slept[-1] is not None:
+    while slept[-1] != DAY.total_seconds():  # when somebody is reminded that no clock runs for
         await asleep.get()
     assert [q.kind for q in (await referee.look(table_id)).waits] == ["turn"]
     await clock.close()

@@ -35,7 +35,7 @@ NEVER = {
     "commitment sown logged posted open_nonces private when_full kept_after computer_asked created_at "
     "started_at ended_at bank banks allows_away allows_pause proposal",
     "players": "",
-    "seats": "table_id player level missed vacant time_left word",  # a word is luck: the proof needs it, and names nobody
+    "seats": "table_id player level missed vacant time_left word muted",  # a word is luck: the proof needs it, and names nobody
     "log": "table_id number given request at",
     "snapshots": "table_id barrier since logged checksum",
     "outbox": "id table_id sequence kind created_at",

@@ -1,5 +1,6 @@
 """People who play with each other right now: their panels ask them, and a post waits for a minute."""
 
+import random
 from datetime import timedelta
 from functools import partial
 from typing import Any
@@ -10,11 +11,13 @@ from bot.interactions import live_panels
 from bot.posting.due import GONE
 from bot.posting.ledger import Ledger
 from bot.posting.sending import OLD
+from bot.referee import utc_now
+from bot.table import Table, moves, told_from_plain, told_privately
 from bot.ui.posts import LINES
 from tests.bot.hall import Hall, chosen_from
 from tests.bot.test_live_panels import SCATTER, panels_of
 from tests.bot.test_lobby import pinged
-from tests.bot.test_news import play_on, told
+from tests.bot.test_news import asked, play_on, told
 
 pytestmark = pytest.mark.slow  # turns are played and time passes
 LATER = GONE + timedelta(seconds=1)
@@ -93,13 +96,35 @@ async def test_whoever_does_not_answer_is_pinged_after_a_minute_and_once(hall: H
 
 async def told_alone(hall: Hall) -> tuple[Any, str]:
     """Both play until one of them was told something that the other was not; who, and what."""
-    while True:
-        ledger = await Ledger.open(hall.bot.store, 1)
-        for member in (hall.alice, hall.bob):
-            if said := ledger.message(member.id).said:
-                return member, said
-        logged = (await hall.table()).logged
-        await play_on(hall, lambda table, then=logged: table.logged > then, logged)  # type: ignore[misc]
+    table = await hall.table()
+    seed, answers = next(found for seed in range(100) if (found := tells(table, seed)))
+    await play_on(hall, lambda _, left=iter(range(answers)): next(left, None) is None, seed)  # type: ignore[misc]
+    ledger = await Ledger.open(hall.bot.store, 1)
+    [told] = [
+        (member, said)
+        for member in (hall.alice, hall.bob)
+        if (said := ledger.message(member.id).said)
+    ]
+    return told
+
+
+def tells(table: Table, seed: int) -> tuple[int, int] | None:
+    """The seed by which both play, and after how many answers somebody hears what only they hear of
+    another's doing; nothing where the game is over before.
+    """
+    rng, answers = random.Random(seed), 0
+    while table.status == "playing" and table.play is not None:
+        question, answers = asked(table), answers + 1
+        options = list(table.offer(question.seat))
+        option = table.game.guess(table.play.state, question.seat, options, rng.random())
+        holder = table.holder(question.seat)
+        at = (question.seat, question.number)
+        change = moves.answer(table, utc_now(), holder.user_id, *at, [option], None)
+        table, [other] = change.after, [one for one in table.people if one != holder]
+        for _, news in change.news if table.status == "playing" else ():
+            if told_privately(table, told_from_plain(table.game, news.told), other.player):
+                return seed, answers
+    return None
 
 
 async def test_private_news_is_read_in_the_panel_and_written_to_who_has_gone(hall: Hall) -> None:

@@ -13,6 +13,7 @@ from rules.engine.state import Option, Way
 OWN_ROWS = 3  # so many verbs have a row each; where there are more, each is a button
 MOST = 8  # buttons of one panel, beside what ends a turn: more are a wall, and hide the board
 LEAST = 3  # choices of a verb that are buttons, where the others of it are listed
+HIGH = 3  # rows of choices above which verbs share them: words and board are to stay in sight
 BUTTONS = ((4, 100), (MOST, 48))  # so many are buttons if none is longer
 ROWS = 4  # beside the one to find the way
 
@@ -164,7 +165,7 @@ def _fitting(verbs: Sequence[Group], *, brief: bool) -> list[Part]:
         if again:
             parts.remove(again[-1])
         elif len(verbs) < ROWS and spare >= LEAST and not any(part.listed for part in parts):
-            short = min(spare, ROW, len(longest.group.choices) - 2)
+            short = min(LEAST, len(longest.group.choices) - 2)
             parts[parts.index(longest)] = Part(longest.group, short)
         elif wide:
             parts[parts.index(wide[-1])] = Part(wide[-1].group, 0)
@@ -183,10 +184,14 @@ def _in_rows(
     start: str, parts: Sequence[Part], last: Sequence[Group], *, brief: bool
 ) -> list[Lasting]:
     """A row for each verb; a verb takes a second one where one is left."""
-    by_rows = [*_rows(parts), *_rows([Part(group, len(group.choices)) for group in last])][:ROWS]
+    every = [*parts, *(Part(group, len(group.choices)) for group in last)]
+    by_rows = _rows(every)
+    more = sum((part.buttons - 1) // ROW + bool(part.listed) for part in every if part.buttons)
+    if len(by_rows) + more > HIGH:
+        by_rows = _packed(every, brief=brief)
     items: list[Lasting] = []
     row, spare = 0, ROWS - len(by_rows)
-    for sharing in by_rows:
+    for sharing in by_rows[:ROWS]:
         found = _row(start, sharing, row, spare, brief=brief)
         items += found
         taken = max(item.row or 0 for item in found) - row + 1
@@ -195,14 +200,31 @@ def _in_rows(
 
 
 def _rows(parts: Sequence[Part]) -> list[list[Part]]:
-    """A row for each verb; those with only one button share one."""
+    """A row for each verb; those with only one button share one, what ends a turn has its own."""
     rows: list[list[Part]] = []
     for part in parts:
-        if rows and all(_alone(one) for one in (*rows[-1], part)):
+        if rows and all(_alone(one) for one in (*rows[-1], part)) and not _ends(rows[-1], part):
             rows[-1].append(part)
         else:
             rows.append([part])
     return rows
+
+
+def _packed(parts: Sequence[Part], *, brief: bool) -> list[list[Part]]:
+    """As few rows as can be, the verbs in their order; a list has one of its own."""
+    rows: list[list[Part]] = []
+    for part in parts:
+        beside = rows[-1] if rows else []
+        count = sum(_size(one, brief=brief) for one in (*beside, part))
+        if beside and count <= ROW and not any(one.listed for one in (*beside, part)):
+            beside.append(part)
+        else:
+            rows.append([part])
+    return rows
+
+
+def _ends(before: Sequence[Part], part: Part) -> bool:
+    return part.group.last and not before[-1].group.last
 
 
 def _alone(part: Part) -> bool:
@@ -216,15 +238,17 @@ def _of_five(verbs: Sequence[Group]) -> list[list[Group]]:
 def _row(
     start: str, sharing: Sequence[Part], row: int, spare: int, *, brief: bool
 ) -> list[Lasting]:
-    """What one verb has to choose from, or verbs that have one button each.
+    """What one verb has to choose from, or verbs that share a row.
 
     A button leads to what does not fit here, so that the board stays in sight; where even a page
     of its own has no room for so many buttons, or for so long ones, they are listed.
     """
+    if len(sharing) > 1:
+        return [item for one in sharing for item in _beside(start, one, row, brief=brief)]
     part = sharing[0]
     group = part.group
-    if len(sharing) > 1 or len(group.choices) > CHOICES or not part.buttons:
-        return [_verb(start, one.group, row) for one in sharing]
+    if len(group.choices) > CHOICES or not part.buttons:
+        return [_verb(start, group, row)]
     labels = _labels(group, part.shown, whole=True, brief=brief)
     rows = 1 + (len(labels) - 1) // ROW + bool(part.listed)
     if labels and rows <= 1 + spare:
@@ -233,6 +257,12 @@ def _row(
     if len(group.choices) == 1 or _labels(group, group.choices[:MOST], whole=False):
         return [_verb(start, group, row)]
     return [_select(start, row, f"{group.title} …", group.choices, whole=True)]
+
+
+def _beside(start: str, part: Part, row: int, *, brief: bool) -> list[Lasting]:
+    """What a verb has in a row with others: its choices, or one button for all of them."""
+    labels = [] if _alone(part) else _labels(part.group, part.shown, whole=True, brief=brief)
+    return _buttons(start, part, labels, row) if labels else [_verb(start, part.group, row)]
 
 
 def _verb(start: str, group: Group, row: int) -> Lasting:

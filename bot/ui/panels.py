@@ -1,6 +1,6 @@
 """The private panel of a player: the board from their eyes, the open question, their answers."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from bot.table import Table, guard
@@ -49,7 +49,7 @@ def panel(
         shown = said_once(shown)
     others = [q for q in questions if q is not asked]
     items = choices(f"t:{table.id}:{asked.seat}.{asked.number}:", shown)
-    content = join(_content(table, user_id, view, asked, shown), *(i.explained for i in items))
+    content = _content(table, user_id, view, asked, shown, [i.explained for i in items])
     items += _way(table, user_id, view, asked, shown, others)
     aims = chosen_from(shown, options, ways)
     at = (asked.seat, asked.number, path)
@@ -106,7 +106,15 @@ def _rules(table: Table, row: int | None = None) -> Lasting:
     return PostButton.button(f"d:{table.id}:rules", "Rules", emoji="📖", row=row)
 
 
-def _content(table: Table, user_id: int, view: Any, asked: Question, shown: Menu) -> str:
+def _content(
+    table: Table,
+    user_id: int,
+    view: Any,
+    asked: Question,
+    shown: Menu,
+    beside: Sequence[str],
+) -> str:
+    """What a panel says; danger and question last, for a tall one is read from its buttons up."""
     text = table.game.text
     prompt = text.prompt(view, asked.kind)
     name = text.seat(view, asked.seat)
@@ -116,10 +124,12 @@ def _content(table: Table, user_id: int, view: Any, asked: Question, shown: Menu
     by = f"Answer by {moment(due)}." if due else ""
     answered = _answered(table, user_id)
     goal = "" if answered else text.goal(view)  # as one begins
-    warned = [f"🎯 {goal}"] * bool(goal) + [f"❗ {said}" for said in text.warnings(view)]
-    trail = " › ".join(shown.trail)
-    more = f"**{trail} ›** {shown.hint}" if trail else _explained(shown) if answered < NEW else ""
-    return join(heading(table), plan_words(table, user_id), *warned, prompt, by, more)
+    about = f"🎯 {goal}" if goal else ""
+    warned = [f"❗ {said}" for said in text.warnings(view)]
+    trail = f"**{' › '.join(shown.trail)} ›** {shown.hint}" if shown.trail else ""
+    more = _explained(shown) if answered < NEW and not trail else ""
+    plan = plan_words(table, user_id)
+    return join(heading(table), plan, about, by, more, *beside, *warned, prompt, trail)
 
 
 def _answered(table: Table, user_id: int) -> int:

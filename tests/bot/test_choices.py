@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from bot.ui.buttons import STYLE, Lasting, view_of
-from bot.ui.choices import MOST, ROWS, choices
+from bot.ui.choices import HIGH, MOST, ROWS, choices
 from bot.ui.keys import key
 from bot.ui.limits import LABEL
 from bot.ui.menu import FLAT, STEPS, Choice, Group, Menu, menu, said_once
@@ -45,39 +45,54 @@ def named(items: list[Lasting]) -> list[list[str]]:
 
 
 def test_few_verbs_have_a_row_each_in_their_order() -> None:
-    """Also where one of them has a single choice, and another more than are buttons."""
-    go, fight, end = verb("go", 9), verb("fight", 1), verb("end", 1, last=True)
+    """Also where one of them has a single choice."""
+    fight, end = verb("fight", 1), verb("end", 1, last=True)
     goes = [f"go {at}" for at in range(5)]
-    assert rows(go, fight, end) == [goes, ["<Go: 4 more …>"], ["fight 0"], ["end 0"]]
-    assert rows(verb("go", 4), fight, verb("rest", 2), end) == [
+    assert rows(verb("go", 4), verb("fight", 2), end) == [
         goes[:4],
-        ["fight 0"],
-        ["rest 0", "rest 1"],
+        ["fight 0", "fight 1"],
         ["end 0"],
     ]
+    assert rows(verb("go", 4), fight, end) == [goes[:4], ["fight 0"], ["end 0"]]
+
+
+def test_more_than_three_rows_are_shared() -> None:
+    """Words and board are to stay in sight above them; the order stays, and what ends is last."""
+    go, fight, end = verb("go", 9), verb("fight", 1), verb("end", 1, last=True)
+    goes = [f"go {at}" for at in range(4)]
+    assert rows(go, fight, end) == [goes[:3], ["<Go: 6 more …>"], ["fight 0", "end 0"]]
+    assert rows(verb("go", 4), fight, verb("rest", 2), end) == [
+        [*goes, "fight 0"],
+        ["rest 0", "rest 1", "end 0"],
+    ]
+    for one in range(1, 30):
+        for other in range(1, 4):
+            shown = rows(verb("go", one), fight, verb("arm", other), end)
+            assert len(shown) <= HIGH and shown[-1][-1] == "end 0", shown
 
 
 def test_a_verb_takes_a_second_row_where_one_is_left() -> None:
-    """One click less; what ends the turn keeps its own."""
+    """One click less."""
     end, six = verb("end", 1, last=True), [[f"go {at}" for at in range(5)], ["go 5"]]
-    assert rows(verb("go", 6), verb("fight", 2), end) == [*six, ["fight 0", "fight 1"], ["end 0"]]
+    assert rows(verb("go", 6), end) == [*six, ["end 0"]]
+    assert rows(verb("go", 6), verb("fight", 2), end) == [*six, ["fight 0", "fight 1", "end 0"]]
 
 
 def test_on_a_phone_the_board_stands_above_the_buttons() -> None:
     """Of too many, the longest verb is listed in part; where there is no room, the last fold."""
     end = verb("end", 1, last=True)
     fights, arms = ([f"{name} {at}" for at in range(5)] for name in ("fight", "arm"))
-    more = ["<Arm: 5 more …>"]
-    assert rows(verb("fight", 3), verb("arm", 10), end) == [fights[:3], arms, more, ["end 0"]]
+    more = ["<Arm: 7 more …>"]
+    assert rows(verb("fight", 3), verb("arm", 10), end) == [fights[:3], arms[:3], more, ["end 0"]]
     goes = [f"go {at}" for at in range(5)]
     fives = rows(verb("go", 5), verb("fight", 5), verb("arm", 5), end)
     assert fives == [goes, ["Fight …", "Arm …"], ["end 0"]]
     assert rows(verb("go", 9)) == [goes, ["go 5", "go 6"], ["<Go: 2 more …>"]]
     for one in range(1, 30):
         for other in range(1, 30):
-            *above, last = rows(verb("go", one), verb("fight", other), end)
-            assert last == ["end 0"] and sum(map(len, above)) <= MOST + 1  # and a list
-            assert sum(one.startswith("<") for row in above for one in row) <= 1
+            shown = rows(verb("go", one), verb("fight", other), end)
+            assert shown[-1][-1] == "end 0" and sum(map(len, shown)) - 1 <= MOST + 1  # and a list
+            assert sum(one.startswith("<") for row in shown for one in row) <= 1
 
 
 def test_a_list_is_chosen_from_at_once_where_buttons_cannot_say_it() -> None:

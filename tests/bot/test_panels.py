@@ -86,6 +86,23 @@ def test_every_answer_is_reached(key: str, sample: int) -> None:
         table.play = table.play.answer_all(seat, number, [option]).play
 
 
+def test_danger_and_question_stand_next_to_the_board() -> None:
+    """A tall panel is read from its buttons up: what only explains stands above."""
+    table, rng = sitting_of("brawl", 0), random.Random(1)
+    for _ in range(400):
+        assert table.play is not None and table.outcome is None, "no danger in a whole game"
+        asked = table.play.state.open[0]
+        user = table.play.state.seats[asked.seat] + 1
+        view, text = table.view(user), table.game.text
+        if danger := text.warnings(view):
+            break
+        option = rng.choice(list(table.offer(asked.seat)))
+        table.play = table.play.answer_all(asked.seat, asked.number, [option]).play
+    lines = panels.panel(table, user).content.splitlines()
+    end = [*(f"❗ {one}" for one in danger), text.prompt(view, asked.kind)]
+    assert lines[-len(end) :] == end
+
+
 def usual(panel: Screen) -> bool:
     """Whether this is the panel that every game has, and not one that a game brings itself."""
     return any(isinstance(item, AnswerButton | AnswerSelect) for item in panel.items)

@@ -172,6 +172,11 @@ async def test_pictures_are_as_large_as_discord_shows_them(
         box = await alone.bounding_box()
         assert box is not None and 350 <= box["width"] <= 390
         assert await page.evaluate("document.documentElement.scrollWidth") == 390
+        await alone.click()
+        large = page.locator("dialog.large img")
+        await expect(large).to_be_visible()
+        wide = await large.bounding_box()
+        assert wide is not None and wide["width"] >= 2 * box["width"], "to be moved about in"
 
 
 async def test_a_countdown_ticks(local: LocalDiscord, bot: Tiny, browser: Browser) -> None:
@@ -198,6 +203,47 @@ async def test_a_channel_says_what_it_is_and_how_to_begin(
             await expect(beginning).to_contain_text(f"This is #{room}")
             await beginning.get_by_role("button", name=f"/{room} new", exact=True).click()
             await expect(juno.locator("textarea.box")).to_have_value(f"/{room} new")
+
+
+async def test_a_command_that_a_channel_names_only_needs_to_be_sent(
+    local: LocalDiscord, bot: Tiny, browser: Browser
+) -> None:
+    local.world.channels[str(bot.room("brawl").id)]["topic"] = "Begin with `/table buttons`"
+    async with page_at(browser, local.url) as page:
+        juno = pane(page, "Juno")
+        await go(juno, "brawl")
+        await juno.get_by_role("button", name="/table buttons", exact=True).click()
+        await expect(juno.get_by_role("button", name="Send")).to_be_focused()
+        await page.keyboard.press("Enter")
+        await expect(juno.get_by_role("button", name="Count")).to_be_visible()
+
+
+async def test_a_panel_stays_under_the_mouse_and_shows_its_words(
+    local: LocalDiscord, bot: Tiny, browser: Browser
+) -> None:
+    """What is taller than the pane is read from its buttons up, and an edit moves no button."""
+    view = discord.ui.View(timeout=None)
+    view.add_item(discord.ui.Button(label="Reroll", custom_id="reroll"))
+    room = bot.room("welcome")
+    words = "Lines\n" * 30 + "The question"
+    board = discord.File(picture(size=(1100, 700)), "b.png")
+    post = await room.send(words, view=view, file=board)
+    async with page_at(browser, local.url) as page:
+        juno = pane(page, "Juno")
+        button = juno.get_by_role("button", name="Reroll")
+        await expect(button).to_be_visible()
+        await juno.locator("article img").last.evaluate("node => node.decode()")
+        before = await button.bounding_box()
+        await post.edit(content=f"{words}?")
+        await expect(juno.locator("article .edited")).to_have_count(1)
+        assert await button.bounding_box() == before
+        log = await juno.locator(".log").bounding_box()
+        assert before is not None and log is not None
+        assert 0 <= log["y"] + log["height"] - (before["y"] + before["height"]) <= 12
+        thread = await post.create_thread(name="Table 4 of Juno")
+        await juno.get_by_role("button", name="Table 4 of Juno").last.click()
+        await thread.edit(name="Table 4 of Juno and Pip")
+        await expect(juno.locator(".room h2")).to_have_text("Table 4 of Juno and Pip")
 
 
 async def test_buttons_selects_forms_and_pictures(
@@ -357,6 +403,8 @@ async def test_a_phone_shows_one_player_and_several_buttons_in_a_row(
         await page.locator(".tab", has=page.locator(".avatar")).nth(1).click()
         await expect(pip).to_be_visible()
         await expect(juno).to_be_hidden()
+        box = await pip.locator("textarea.box").bounding_box()
+        assert box is not None and box["height"] >= 30, "what one types into is not clipped"
         await go(pip, "brawl")
         await expect(pip.locator("article img").last).to_be_visible()
         await page.locator("#settings").click()

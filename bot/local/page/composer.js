@@ -56,6 +56,14 @@ export class Composer {
     this.typed();
   }
 
+  // A command that a button names stands there as one that only needs to be sent.
+  propose(words) {
+    const line = written(words, this.commands);
+    if (line) this.pick(line.command, line.values);
+    else this.begin(words);
+    this.proposed = !line && words; // it may not be known yet what can be sent here
+  }
+
   setChannel(channel) {
     this.box.placeholder = channel.type === 1 ? `Message ${nameOf(this.pane.bot)}` : `Message ${channel.type === 0 ? "#" : ""}${channel.name}`;
     this.box.setAttribute("aria-label", this.box.placeholder);
@@ -70,6 +78,9 @@ export class Composer {
 
   offer(commands) {
     this.commands = commands;
+    const line = this.proposed === this.box.value && written(this.proposed, commands);
+    this.proposed = null;
+    if (line) this.pick(line.command, line.values);
     if (document.activeElement === this.box && this.box.value.startsWith("/")) this.typed();
   }
 
@@ -80,7 +91,8 @@ export class Composer {
 
   grow() {
     this.box.style.height = "auto";
-    this.box.style.height = `${Math.min(this.box.scrollHeight, 160)}px`;
+    // In a pane that is not shown nothing has a height.
+    if (this.box.scrollHeight) this.box.style.height = `${Math.min(this.box.scrollHeight, 160)}px`;
   }
 
   typed() {
@@ -213,6 +225,7 @@ export class Composer {
     this.form.replaceChildren();
     this.box.hidden = this.slash.hidden = false;
     this.box.value = "";
+    this.grow();
     this.menu.hide();
     this.tell("");
     if (focus) this.box.focus();

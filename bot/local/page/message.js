@@ -80,7 +80,11 @@ function body(message, pane, act) {
     parts.append(...files.map((a) => el("a", { class: "file", href: a.url, download: a.filename }, icon("file"), a.filename)));
   }
   parts.append(...flowing(message.components).map((part) => component(part, pane, act)));
-  if (message.edited_timestamp) parts.append(el("span", { class: "edited", title: new Date(message.edited_timestamp).toLocaleString() }, "(edited)"));
+  if (message.edited_timestamp) {
+    // Beside the words: below them it would push the buttons away from whoever is pressing them.
+    const words = parts.querySelector(":scope > .md > :last-child");
+    (words || parts).append(" ", el("span", { class: "edited", title: new Date(message.edited_timestamp).toLocaleString() }, "(edited)"));
+  }
   return parts;
 }
 

@@ -143,6 +143,7 @@ export class Pane {
   setChannels(channels) {
     this.known = new Map(channels.map((channel) => [channel.id, channel]));
     this.drawChannels();
+    this.drawTitle();
     if (this.current && !this.known.has(this.current)) this.open(this.channels()[0].id, false);
   }
 
@@ -189,8 +190,7 @@ export class Pane {
     if (!channel) return;
     this.current = id;
     this.toggleDrawer(false);
-    this.title.replaceChildren(icon(SIGNS[channel.type] || "thread"), channel.type === DM ? nameOf(this.bot) : channel.name);
-    this.topic.textContent = this.topic.title = channel.topic?.replaceAll("`", "") || (channel.type === DM ? "Only the two of you" : "");
+    this.drawTitle();
     this.composer.setChannel(channel);
     this.drawChannels();
     this.hall.remember();
@@ -212,6 +212,14 @@ export class Pane {
     this.toBottom();
     this.line.ask("read", { channel: id }).catch(unheard);
     this.loadCommands();
+  }
+
+  // A thread may be given another name while it is looked at.
+  drawTitle() {
+    const channel = this.known.get(this.current);
+    if (!channel) return;
+    this.title.replaceChildren(icon(SIGNS[channel.type] || "thread"), channel.type === DM ? nameOf(this.bot) : channel.name);
+    this.topic.textContent = this.topic.title = channel.topic?.replaceAll("`", "") || (channel.type === DM ? "Only the two of you" : "");
   }
 
   // Another channel's words under this one's name would be wrong.
@@ -239,13 +247,13 @@ export class Pane {
     this.log.replaceChildren(...nodes);
   }
 
-  // What a channel is for, on top of it; a command that its topic names is typed by a click.
+  // What a channel is for, on top of it; a command that its topic names is a click from being sent.
   beginning() {
     const channel = this.known.get(this.current);
     const title = channel.type === DM ? "Direct messages" : `This is ${channel.type === TEXT ? "#" : ""}${channel.name}`;
     const named = [...(channel.topic || "").matchAll(/`(\/[^`]+)`/g)].map((found) => found[1]);
     const about = (channel.topic || "").split("`")[0];
-    const begin = named.map((words) => el("button", { class: "button secondary", type: "button", onclick: () => this.composer.begin(words) }, words));
+    const begin = named.map((words) => el("button", { class: "button secondary", type: "button", onclick: () => this.composer.propose(words) }, words));
     return el(
       "div",
       { class: "empty" },
@@ -311,9 +319,14 @@ export class Pane {
     return this.log.scrollHeight - this.log.scrollTop - this.log.clientHeight < 80;
   }
 
+  // What is taller than the pane is read from its beginning on, as far as its buttons stay in sight.
   toBottom() {
     this.stuck = true;
-    this.log.scrollTop = this.log.scrollHeight;
+    const top = this.log.getBoundingClientRect().top - this.log.scrollTop;
+    const last = this.log.lastElementChild;
+    const below = [...(last?.querySelectorAll(".parts > .row") || [])].at(-1);
+    const buttons = below ? below.getBoundingClientRect().bottom - top + 8 - this.log.clientHeight : this.log.scrollHeight;
+    this.log.scrollTop = last ? Math.max(buttons, last.offsetTop - this.log.offsetTop) : 0;
     this.newer.hidden = true;
   }
 

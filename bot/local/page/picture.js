@@ -35,7 +35,7 @@ export function enlarge(url, alt) {
   const dialog = el(
     "dialog",
     { class: "large", "aria-label": "Picture", onclick: () => dialog.close(), onclose: () => dialog.remove() },
-    el("img", { src: safe(url), alt: alt || "" }),
+    el("div", { class: "whole" }, el("img", { src: safe(url), alt: alt || "" })),
     alt && el("p", {}, alt),
     el("button", { class: "tool close", type: "button", "aria-label": "Close" }, "✕"),
   );

@@ -34,6 +34,7 @@ logger = logging.getLogger(__name__)
 LIFE = timedelta(minutes=14)  # Discord lets a private answer be edited for fifteen
 FIRST, LATEST = 4, 4  # lines of what happened meanwhile: what one's own doing led to, and the end
 LINE = 200
+SMALL = "-# "  # how a line in small print begins: told once, beside what happened it is no news
 SHORTER = ((FIRST, LATEST), (FIRST, 2), (2, 1), (1, 0), (0, 0))  # as there is room
 PATIENCE = 2.0  # seconds to wait for a post that a panel is to stand below
 REMEMBERED = 256  # tables that are over
@@ -404,7 +405,7 @@ async def _at_once(table_id: int) -> None:
 def _after(news: list[str], words: str, look: str) -> str:
     """A panel's words after what happened: what one's own doing led to, then the latest."""
     for first, latest in SHORTER:
-        told = [f"> {cut(line, LINE)}" for line in news]
+        told = [f"> {cut(line, LINE)}" for line in news if not line.startswith(SMALL)]
         if len(told) > first + latest:
             more = f"> … and {len(told) - first - latest} more: {look}"
             told = [*told[:first], more, *told[len(told) - latest :]]

@@ -53,12 +53,17 @@ def waiting(table: Table, view: Any) -> str:
 
 
 def _asked(table: Table, view: Any, seated: Seated) -> str:
-    """Somebody who is waited for; whoever plays several seats, by those that are."""
+    """Somebody who is waited for, by their name in the game once they have one.
+
+    Whoever plays several seats is named by those that are waited for.
+    """
     seats = [q.seat for q in table.waits if table.holder(q.seat) == seated]
     rests = [due.rests for seat in seats if (due := table.clocks.get(f"pace:{seat}")) and due.rests]
     away = f" (away until {moment(max(rests))})" if rests else ""
     if len(table.seats_of(seated.user_id)) < 2:
-        return f"{at_table(table, view, seated.player)}{away}"
+        unnamed = table.game.text.player(view, seated.player) == f"Player {seated.player + 1}"
+        name = called(seated) if unnamed else at_table(table, view, seated.player)
+        return f"{name}{away}"
     names = [table.game.text.seat(view, seat) for seat in seats]
     return f"{' and '.join(names)} {called(seated)}{away}"
 
@@ -71,10 +76,10 @@ def outcome(table: Table, view: Any, reader: int | None = None) -> str:
     winners = " and ".join(called(table.players[player]) for player in ended.winners)
     if reader is not None and 0 < len(ended.winners) < len(table.players):
         won = reader in ended.winners
-        return f"{'🏆 **You win.**' if won else '💀 **You lose.**'} {said} ({winners})"
+        return f"{'🏆 **You win.**' if won else '💀 **You lose.**'} {said} · {winners}"
     if winners:
         people = any(not table.players[player].computer for player in ended.winners)
-        return f"{'🏆' if people else '🤖'} **{said}** ({winners})"
+        return f"{'🏆' if people else '🤖'} **{said}** · {winners}"
     return f"{'💀' if ended.reason in table.game.lost_by else '🤝'} **{said}**"
 
 

@@ -51,6 +51,12 @@ async def test_a_waiting_panel_becomes_the_next_question_by_itself(hall: Hall) -
     assert "> Blue ran out of time" in refreshed.content, "what happened meanwhile is told"
 
 
+def test_small_print_is_no_news() -> None:
+    """It was told once; quoted, its mark would be read."""
+    said = live_panels._after(["Hattori enters.", "-# Luck: word"], "The panel", "*Log*")
+    assert said == "> Hattori enters.\nThe panel"
+
+
 async def test_what_happens_while_a_panel_is_drawn_is_shown_in_it(hall: Hall) -> None:
     """A computer may have answered before the panel that waits for it is there."""
     await hall.begin()

@@ -377,9 +377,9 @@ def test_the_end_says_to_each_whether_they_won() -> None:
     assert table.play is not None
     table.play.do(Resign(0))
     table.status = "over"
-    assert "💀 **You lose.** Orange wins: the other side gave up. (<@2>)" in _shown(table, 1)
-    assert "🏆 **You win.** Orange wins: the other side gave up. (<@2>)" in _shown(table, 2)
-    assert "🏆 **Orange wins: the other side gave up.** (<@2>)" in posts.over(table, []).content
+    assert "💀 **You lose.** Orange wins: the other side gave up. · <@2>" in _shown(table, 1)
+    assert "🏆 **You win.** Orange wins: the other side gave up. · <@2>" in _shown(table, 2)
+    assert "🏆 **Orange wins: the other side gave up.** · <@2>" in posts.over(table, []).content
 
 
 def _shown(table: Table, user: int) -> str:

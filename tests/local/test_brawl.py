@@ -124,7 +124,7 @@ async def ended(page: Page) -> None:
         last = pane(page, name).locator("article:not(.own)").last
         await expect(last).to_contain_text(re.compile("🏆|🤝|🤖"))
         drawn = last.locator("img").last
-        await drawn.scroll_into_view_if_needed()
+        await drawn.hover()  # in sight, also where the post is edited just now
         await expect(drawn).to_have_js_property("naturalWidth", WIDTH)
         assert "Rosso" in (await drawn.get_attribute("alt") or "")
 

@@ -214,8 +214,18 @@ class BrawlText(BrawlStory):
         """An event in words."""
         match event:
             case Chosen(seat=seat, name=name):
-                return f"Player {seat + 1} fights as {name}."
+                if view.player is None:
+                    return f"{name} enters the bout."
+                return (
+                    f"{'You fight' if seat == view.player else 'Your opponent fights'} as {name}."
+                )
             case Contested(seat=seat, name=name):
+                if seat == view.player:
+                    return (
+                        f"Both want {name}; the coin gives you the deck, the other chooses again."
+                    )
+                if view.player is not None:
+                    return f"Both want {name}; the coin gives the other the deck: choose again."
                 return (
                     f"Both want {name}; the coin gives the deck to player {seat + 1}, "
                     f"player {2 - seat} chooses another."

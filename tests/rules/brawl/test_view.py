@@ -24,6 +24,7 @@ from rules.brawl.state import (
     EVENTS,
     OPTIONS,
     BrawlVariant,
+    Chosen,
     Discard,
     Flip,
     FromDiscard,
@@ -52,6 +53,20 @@ def test_the_order_of_a_deck_is_hidden_from_all_its_owner_included() -> None:
             assert {tuple(sorted(d)) for d in decks} == {tuple(sorted(bout.s.fighters[seat].deck))}
         assert all(GAME.view(world, player) == GAME.view(bout.s, player) for world in worlds)
     assert GAME.view(bout.s, None).fighters[bout.turn].held == R  # held cards are public
+
+
+@pytest.mark.rule("BR3")
+def test_fighters_are_called_by_their_decks_alone() -> None:
+    """Nobody is told of a player by number whom they know by another name."""
+    bout = Bout(decks=("sable", "otto"))
+    said = [
+        [text.line(GAME.view(bout.s, player), Chosen(seat, name)) for player in (0, 1, None)]
+        for seat, name in enumerate(("Sable", "Otto"))
+    ]
+    assert said == [
+        ["You fight as Sable.", "Your opponent fights as Sable.", "Sable enters the bout."],
+        ["Your opponent fights as Otto.", "You fight as Otto.", "Otto enters the bout."],
+    ]
 
 
 @pytest.mark.rule("BR3")

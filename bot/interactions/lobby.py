@@ -1,6 +1,8 @@
 """Before a game: opening a table, sitting down, beginning, and who may do so."""
 
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from datetime import timedelta
 
 import discord
@@ -9,7 +11,7 @@ from bot.errors import NoRoom, NotAllowed
 from bot.interactions.answers import Answers
 from bot.interactions.house_rules import HouseRules
 from bot.interactions.places import Place, Places, add_to_thread
-from bot.interactions.replies import defer, on_a_post, reply, under_a_post
+from bot.interactions.replies import defer, in_private, on_a_post, reply, under_a_post
 from bot.interactions.who import known_as, moderates, out_of_reach, person_of, room_of
 from bot.referee import Referee, variant_of
 from bot.table import KEPT_AFTER, LEVELS, Bank, Level, Table, counts
@@ -21,10 +23,12 @@ from bot.ui.luck import WordForm, begun_words, luck_words, word_button
 from bot.ui.open_choices import asked_openly
 from bot.ui.screen import join
 from bot.ui.table_buttons import InviteSelect, LobbyButton
+from bot.ui.trouble import UNREACHED
 from rules.engine.contract import AnyGame
 
 AnyUser = discord.User | discord.Member
 ALONE = "-# Only you see this game. `/my tables` leads back to it from anywhere."
+REMEMBERED = 1024  # tables that wait for their game
 USUAL: Level = "normal"  # strength of a computer that is added by a button
 
 
@@ -38,6 +42,8 @@ class Lobby:
         self.referee, self.answers = referee, answers
         self.places, self.house = places, house
         self.takes: Callable[[discord.Interaction, Table], Awaitable[None]]  # a seat in play
+        # Private answers whose buttons are for the time before the game, by table.
+        self._before: OrderedDict[int, list[discord.Interaction]] = OrderedDict()
 
     async def open(
         self,
@@ -115,7 +121,22 @@ class Lobby:
             luck_words(table, interaction.user.id, made=True),
         )
         await reply(interaction, said, [*start, word_button(table.id), *hosts_buttons(table)])
+        self._until_begun(interaction, table)
         return table
+
+    def _until_begun(self, interaction: discord.Interaction, table: Table) -> None:
+        """Somebody was answered with buttons that serve until the game begins."""
+        self._before.setdefault(table.id, []).append(interaction)
+        if len(self._before) > REMEMBERED:
+            self._before.popitem(last=False)
+
+    async def _take_off(self, interaction: discord.Interaction, begun: Table) -> None:
+        """What served until the game began looks no longer as if it did."""
+        for answered in self._before.pop(begun.id, []):
+            if in_private(interaction) and answered.user == interaction.user:
+                continue  # it is pressed on just now, and becomes the first panel
+            with suppress(*UNREACHED):  # dismissed, or too old
+                await answered.edit_original_response(view=None)
 
     async def _at(self, interaction: discord.Interaction, table: Table | int) -> Table:
         """The table that a button names, for whoever may see it; a command has found it already."""
@@ -138,6 +159,7 @@ class Lobby:
         said = f"You sit at table {joined.id}{where}. {when}."
         luck = luck_words(joined, interaction.user.id, made=True)
         await reply(interaction, join(said, luck), [word_button(joined.id)])
+        self._until_begun(interaction, joined)
 
     async def ask_word(self, interaction: discord.Interaction, table: Table | int) -> None:
         """Show the form for a word of one's own; nothing can be said before it."""
@@ -161,7 +183,7 @@ class Lobby:
 
     async def start(self, interaction: discord.Interaction, table: Table | int) -> None:
         """Begin the game, and show the host what it asks, below the game's first post."""
-        await defer(interaction, fresh=not on_a_post(interaction))
+        await defer(interaction, fresh=not (on_a_post(interaction) or in_private(interaction)))
         table = await self._at(interaction, table)
         mod = moderates(interaction, table)
         begun = await self.referee.start(table, interaction.user.id, moderator=mod)
@@ -174,8 +196,9 @@ class Lobby:
         self.places.rename(begun, thread, [one.name for one in begun.players])
         if begun.player_of(interaction.user.id) is None:
             await reply(interaction, f"The game at table {begun.id} has begun.")
-            return
-        await self._first_panel(interaction, begun)
+        else:
+            await self._first_panel(interaction, begun)
+        await self._take_off(interaction, begun)
 
     async def _first_panel(
         self, interaction: discord.Interaction, begun: Table, *, again: bool = False
@@ -264,6 +287,8 @@ class Lobby:
                 again, opened = await self.referee.rematch(old, person)
         if opened and not again.invited and again.play is None:
             again = await self.referee.start(again, interaction.user.id)
+        if opened and isinstance(thread := room_of(interaction.guild, again), discord.Thread):
+            self.places.rename(again, thread, [one.name for one in old.players])
         if again.play is not None and again.player_of(interaction.user.id) is not None:
             await self._first_panel(interaction, again, again=opened)
             return

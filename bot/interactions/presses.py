@@ -223,7 +223,10 @@ class Presses:
 
     async def first_game(self, interaction: discord.Interaction, item: Lasting) -> None:
         """Open a table and show its first question."""
-        await self.welcome.first_game(interaction, item.match["game"])
+        instead = item.match["instead"]
+        await self.welcome.first_game(
+            interaction, item.match["game"], int(instead) if instead else None
+        )
 
     async def in_inbox(self, interaction: discord.Interaction, item: Lasting) -> None:
         """Show what waits for whoever presses, or open the table after this one."""

@@ -25,7 +25,8 @@ from bot.ui.words import heading, orders_words
 from rules.engine.fairness import PAGE, to_json
 
 CHECK_PAGE = PAGE.read_bytes()
-ASKED_AGAIN = {"resign": "Give up {}?", "abandon": "Close {} for everybody?"}
+ASKED_AGAIN = {"resign": "Give up {}?", "abandon": "Close {}{}?"}
+FOR_ALL = " for everybody"  # said where others sit, or may
 
 
 class TableMenu:
@@ -140,7 +141,9 @@ class TableMenu:
                 table = (await referee.resign(table, user, request=str(interaction.id))).after
             case "abandoned":
                 mod = moderates(interaction, table)
-                table = await referee.abandon(table, user, moderator=mod)
+                await referee.abandon(table, user, moderator=mod)
+                await reply(interaction, f"{heading(table)} is closed.")
+                return
             case "log":
                 await self.history(interaction, table)
                 return
@@ -171,7 +174,9 @@ class TableMenu:
             number, name = table, f"table {table}"
         sure = MenuButton.button(f"m:{number}:{what}ed", "Yes", STYLE.danger)
         no = MenuButton.button(f"m:{number}:no", "No")
-        await reply(interaction, ASKED_AGAIN[what].format(name), [sure, no])
+        others = not isinstance(table, Table) or len(table.people) > 1
+        said = ASKED_AGAIN[what].format(name, FOR_ALL if others else "")
+        await reply(interaction, said, [sure, no])
 
     async def history(self, interaction: discord.Interaction, table: Table) -> None:
         """What this person was told so far."""

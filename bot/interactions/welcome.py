@@ -16,10 +16,10 @@ from bot.interactions.who import out_of_reach, person_of
 from bot.referee import Referee
 from bot.store import Store
 from bot.table import LIVE, Table
-from bot.ui.buttons import STYLE, view_of
+from bot.ui.buttons import view_of
 from bot.ui.luck import begun_words
 from bot.ui.screen import join
-from bot.ui.table_buttons import MenuButton, alone_buttons, first_games
+from bot.ui.table_buttons import alone_buttons, first_games, instead_button
 from bot.ui.words import heading
 from rules import registry
 
@@ -74,16 +74,22 @@ class Welcome:
             self.greeting.discard(guild.id)
         await self.store.set_setting(scope, "greeted", True)
 
-    async def first_game(self, interaction: discord.Interaction, game: str) -> None:
+    async def first_game(
+        self, interaction: discord.Interaction, game: str, instead: int | None = None
+    ) -> None:
         """Open a table, seat a computer where one is needed, begin, and show the first question.
 
-        Each person has one such table at a time: another press leads to the one that lives.
+        Each person has one such table at a time: another press leads to the one that lives, or
+        closes it where the new one is wanted `instead`.
         """
-        await defer(interaction, fresh=True)
+        await defer(interaction, fresh=instead is None)
         user_id = interaction.user.id
         lock = self._opening.setdefault(user_id, asyncio.Lock())
         async with lock:
             table = await self._living(user_id)
+            if table is not None and table.id == instead:
+                await self.referee.abandon(table, user_id)
+                table = None
             opened = table is None
             if table is None:
                 table = await self._opened(interaction, game)
@@ -97,8 +103,8 @@ class Welcome:
         if table.game.key == game:
             await self.answers.open_panel(interaction, table, note=where)
             return
-        end = MenuButton.button(f"m:{table.id}:abandon", "Close the table", STYLE.danger)
         said = f"{heading(table)} is still on, and you try one game at a time. {where}"
+        end = instead_button(table.id, game)
         await reply(interaction, said, [*alone_buttons(table)[:1], end])
 
     async def _living(self, user_id: int) -> Table | None:

@@ -140,7 +140,8 @@ def full(table: Table, by: int | None) -> Screen | None:
         return None
     pinged = [s.user_id for s in table.people if s.user_id is not None and s.player != by]
     names = ", ".join(f"<@{user_id}>" for user_id in pinged)
-    said = f"✅ {names}: every seat is taken. <@{table.host_id}> can press *Start*."
+    who = "You" if pinged == [table.host_id] else "The host"
+    said = f"✅ {names}: every seat is taken. {who} can press *Start*."
     return Screen(join(heading(table), said), [start_button(table.id)], pinged=pinged)
 
 

@@ -53,8 +53,8 @@ class MenuButton(
     """A button of the private table menu; an undo names the question that it was offered at."""
 
 
-class FirstGameButton(Lasting, template=r"w:(?P<game>\w+)"):
-    """The shortest way into a first game."""
+class FirstGameButton(Lasting, template=r"w:(?P<game>\w+)(?::(?P<instead>\d+))?"):
+    """The shortest way into a first game; `instead` of the table at which another is tried."""
 
 
 def first_games(keys: Sequence[str] | None = None, *, alone: bool = False) -> list[Lasting]:
@@ -64,6 +64,13 @@ def first_games(keys: Sequence[str] | None = None, *, alone: bool = False) -> li
         for key in keys or registry.KEYS
         if not alone or 1 in registry.get(key).counts
     ]
+
+
+def instead_button(table_id: int, key: str) -> Lasting:
+    """For whoever tries another game: that one is closed, this one begins."""
+    return FirstGameButton.button(
+        f"w:{key}:{table_id}", f"Close it and start {_short(key)}", STYLE.danger
+    )
 
 
 def alone_buttons(table: Table) -> list[Lasting]:

@@ -42,10 +42,23 @@ async def test_a_seat_is_kept_for_the_invited(hall: Hall) -> None:
     lobby = hall.post
     await hall.carol.click(lobby, label="Join")
     assert f"<@{hall.carol.id}>" in hall.posts[0].content
-    assert f"<@{hall.alice.id}>: every seat is taken." in hall.post.content
+    assert (
+        f"✅ <@{hall.alice.id}>: every seat is taken. You can press *Start*." in hall.post.content
+    )
     assert pinged(hall) == [hall.alice.id] and labels(hall.post) == ["Start"]
     result = await hall.bob.click(lobby, label="Join")
     assert "Every seat is taken" in result.response.content
+
+
+async def test_private_answers_lose_what_served_before_the_game(hall: Hall) -> None:
+    """Nothing that does nothing any more looks as if it did; what one presses on becomes the panel."""
+    opened = await hall.alice.slash(hall.pub, "beer-brawl new", here=True)
+    joined = await hall.bob.click(hall.post, label="Join")
+    assert labels(opened.response) == ["My own word", "Begin when full"]
+    assert labels(joined.response) == ["My own word"]
+    await hall.alice.click(hall.post, label="Start")
+    for answer in (opened, joined):
+        assert "fingerprint" in answer.response.content and labels(answer.response) == []
 
 
 async def test_one_post_follows_the_lobby(hall: Hall) -> None:

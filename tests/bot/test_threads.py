@@ -156,6 +156,18 @@ async def test_where_no_thread_can_be_the_channel_is_the_place(
     assert len(await bot.store.live()) == 2
 
 
+async def test_a_thread_is_named_after_the_table_that_is_played_there(
+    bot: RefereeBot, juno: Player, pip: Player
+) -> None:
+    """After a rematch, that is another one."""
+    await begun(juno, pip, bot)
+    await bot.referee.resign(1, int(pip.id))
+    last = await juno.wait(lambda m: any(b.label == "Rematch" for b in m.buttons))
+    await answered(juno, await juno.click(last, "Rematch"))
+    room = str((await bot.referee.look(2)).channel_id)
+    await juno.until(lambda: juno.channels[room].raw["name"].endswith("Juno, Pip · table 2"))
+
+
 async def test_trying_a_game_opens_one_table_for_each_person(
     bot: RefereeBot, juno: Player, pip: Player
 ) -> None:
@@ -169,18 +181,23 @@ async def test_trying_a_game_opens_one_table_for_each_person(
     assert [b.label for b in again.buttons] == [b.label for b in first.buttons]
     other = await answered(pip, await pip.click(shown, "Try Bro Brawl"))
     assert "one game at a time" in other.text and link in other.text
-    assert [b.label for b in other.buttons] == ["Play on", "Close the table"]
+    assert [b.label for b in other.buttons] == ["Play on", "Close it and start Bro Brawl"]
     assert await bot.store.live() == [1]
     await answered(
         juno, await juno.click(await answered(juno, await juno.command("help")), "Try Bro")
     )
     assert await bot.store.live() == [2, 1], "each person has one"
-    await pip.click(other, "Close the table")
-    sure = await pip.wait(lambda m: m.id == other.id and m.buttons[0].label == "Yes")
-    await pip.click(sure, "Yes")
-    await pip.wait(lambda m: m.id == other.id and "closed" in m.text)
-    await answered(pip, await pip.click(shown, "Try Bro Brawl"))
+    await pip.click(other, "Close it and start Bro Brawl")
+    begun = await pip.wait(lambda m: m.id == other.id and "table 3" in m.text)
+    assert "Your table is <#" in begun.text and begun.buttons
     assert await bot.store.live() == [3, 2]
+    shown = await answered(pip, await pip.command("table show", table=3))
+    await pip.click(shown, "Close the table")
+    sure = await pip.wait(lambda m: m.id == shown.id and m.buttons[0].label == "Yes")
+    assert sure.text == "Close **Bro Brawl** · table 3?"
+    await pip.click(sure, "Yes")
+    closed = await pip.wait(lambda m: m.id == shown.id and not m.buttons)
+    assert closed.text == "**Bro Brawl** · table 3 is closed."
 
 
 # -- asleep and locked

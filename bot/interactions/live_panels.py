@@ -33,6 +33,7 @@ from bot.ui.trouble import UNREACHED, for_its_file, passing
 logger = logging.getLogger(__name__)
 LIFE = timedelta(minutes=14)  # Discord lets a private answer be edited for fifteen
 FIRST, LATEST = 4, 4  # lines of what happened meanwhile: what one's own doing led to, and the end
+TOLD = 2  # lines of that where seconds count: that time was up, and what was done
 LINE = 200
 SMALL = "-# "  # how a line in small print begins: told once, beside what happened it is no news
 SHORTER = ((FIRST, LATEST), (FIRST, 2), (2, 1), (1, 0), (0, 0))  # as there is room
@@ -51,7 +52,7 @@ class Live:
     since: datetime
     version: int  # of the table
     says: tuple[str, ...]
-    asks: str  # the kind of question
+    asks: str  # the question
     at: tuple[int, int, str] | None  # how far its reader has come in which question
     news: list[str]  # what was told since, and of one's own doing
     message: int = 0  # its id, where that is known
@@ -331,6 +332,8 @@ class LivePanels:
         asks = _asks(table, user_id)
         if table.in_real_time and asks == live.asks:  # under a quick thumb nothing moves by itself
             return
+        if table.in_real_time:  # time was up, or the bout stands still: all else is on the board
+            live.news = live.news[-TOLD:]
         if not table.in_real_time and not _concerns(table, user_id):
             return
         below = bool(asks) and not table.in_real_time and self._buried(table, live)
@@ -443,5 +446,5 @@ def _concerns(table: Table, user_id: int) -> bool:
 
 
 def _asks(table: Table, user_id: int) -> str:
-    """The kind of question that is open to somebody; nothing where none is."""
-    return next((question.kind for question in table.questions(user_id)), "")
+    """The question that is open to somebody, by kind and number; nothing where none is."""
+    return next((f"{q.kind}.{q.number}" for q in table.questions(user_id)), "")

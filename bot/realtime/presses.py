@@ -20,9 +20,11 @@ from bot.ui.first_answer import alone, first_answer
 from bot.ui.keys import parse
 from bot.ui.rules import RuleButton, rule_button
 from bot.ui.screen import WAY_ROW
+from bot.ui.table_buttons import PostButton
 from bot.ui.trouble import UNREACHED, passing, too_late
+from rules.brawl.play.tournament import CLOCKS
 from rules.engine.errors import RulesError, Stale
-from rules.engine.inputs import Answer
+from rules.engine.inputs import Answer, Elapsed
 from rules.engine.play import Play
 from rules.engine.text import lines
 
@@ -30,6 +32,7 @@ logger = logging.getLogger(__name__)
 PATIENCE = 1.5  # seconds after which a press is acknowledged though its answer is not there yet
 Taken = tuple[Table, str, RuleButton | None]  # the table, what is said, the rule of a refusal
 TOLD = 3  # lines of what happened meanwhile
+LATE = "⌛ Your time was up before this press: the referee acted for you."
 
 
 class RealTimePresses:
@@ -65,6 +68,8 @@ class RealTimePresses:
     ) -> None:
         """Show where an act led, or why it was too late."""
         shown = panels.panel(table, interaction.user.id)
+        if rule is not None and table.in_real_time:  # it stands where all the rules stood
+            shown.items = [item for item in shown.items if not isinstance(item, PostButton)]
         buttons = shown.buttons(rule)
         content = f"{note}\n{shown.content}" if note else shown.content
         first_answer(interaction).fresh = False  # in the panel pressed on, if it is still there
@@ -105,30 +110,32 @@ class RealTimePresses:
             )
         except (RulesError, NotPlaying) as error:
             table = self.referee.seen(table_id) or await self.referee.look(table_id)
-            said = [f"⚠️ {sentence(error)}"]
-            said += [f"> {line}" for line in await self.meanwhile(table, seat)]
+            news, late = await self.meanwhile(table, seat)
+            said = [LATE if late and isinstance(error, Stale) else f"⚠️ {sentence(error)}"]
+            said += [f"> {line}" for line in news]
             return table, "\n".join(said), rule_button(error, WAY_ROW)
         return change.after, "", None
 
-    async def meanwhile(self, table: Table, seat: int) -> list[str]:
-        """The latest of what everybody was told since a seat last acted."""
+    async def meanwhile(self, table: Table, seat: int) -> tuple[list[str], bool]:
+        """The latest of what everybody was told since a seat last acted; whether its time was up."""
         log = await self.referee.store.log(table)
         own = [
             at for at, given in enumerate(log) if isinstance(given, Answer) and given.seat == seat
         ]
         since = own[-1] + 1 if own else 0
+        late = Elapsed(CLOCKS[seat]) in log[since:]
         if since == len(log):
-            return []
+            return [], late
         play, _ = Play.start(table.game, table.variant, len(table.players), table.seed)
         said: list[str] = []
         for at, given in enumerate(log):
             try:
                 told = play.do(given)
             except RulesError:  # begun under other rules: the game goes on, its log is not replayed
-                return []
+                return [], late
             if at >= since:
                 said += lines(table.game, table.game.view(play.barrier, None), told, None)
-        return said[-TOLD:]
+        return said[-TOLD:], late
 
 
 async def _acknowledge(interaction: discord.Interaction) -> None:

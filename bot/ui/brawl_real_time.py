@@ -1,6 +1,8 @@
-"""BRAWL in real time: the held card, how the Bases lie, one button per legal place."""
+"""BRAWL in real time: how the Bases lie, the held card, one button per legal place."""
 
 from collections.abc import Sequence
+
+import discord
 
 from bot.table import Table
 from bot.ui.answer_buttons import RealTimeButton
@@ -11,9 +13,12 @@ from bot.ui.screen import Screen
 from bot.ui.table_buttons import PostButton
 from bot.ui.words import heading
 from rules.brawl.content.cards import COLOURS, NAMES, NONE, PRESS, base_name
-from rules.brawl.play.acts import PAUSE, READY
+from rules.brawl.play.acts import DISCARD, FLIP, PAUSE, READY
+from rules.brawl.play.tournament import CLOCKS
 from rules.brawl.state import (
+    BrawlVariant,
     Discard,
+    Done,
     Flip,
     FromDiscard,
     Pause,
@@ -38,7 +43,9 @@ IDLE = {
     "bout": "You have nothing left to play.",
 }
 LOOK = "~"  # no act: only show how things stand
-HELD_ROW, PILE_ROW = 1, 3  # the first rows of places for the held card and the discard pile
+# The first rows of places for the discard pile and the held card. What is always there is below
+# them, at the end of the panel: there it stays under the thumb, however many places there are.
+PILE_ROW, HELD_ROW, ALWAYS_ROW = 0, 2, 4
 
 
 def panel(table: Table, user_id: int) -> Screen:
@@ -47,16 +54,13 @@ def panel(table: Table, user_id: int) -> Screen:
     view: BrawlView = table.view(user_id)
     asked = next(iter(table.questions(user_id)), None)
     prompt = text.prompt(view, asked.kind) if asked else IDLE[view.phase]
-    lines = [heading(table), f"**{prompt}**", *(f"❗ {said}" for said in text.warnings(view))]
-    lines += [_cards(view, seat), *(_base(table, view, seat, base) for base in view.row)]
-    start = _start(table, seat)
-    items = _buttons(table, view, start, table.offer(seat))
-    ways = [
-        RealTimeButton.button(start + LOOK, "Look", emoji="🔄", row=0),
-        PostButton.button(f"d:{table.id}:rules", "Rules", emoji="📖", row=0),
-    ]
-    first = _first_row(items)
-    return Screen("\n".join(lines), [*items[:first], *ways, *items[first:]])
+    lines = [heading(table), *(_base(table, view, seat, base) for base in view.row)]
+    lines += [f"-# The board: <#{table.channel_id}>", _cards(view, seat)]
+    lines += [f"❗ {said}" for said in text.warnings(view)]
+    lines += [f"**{prompt}**", _limit(table, view, seat)]
+    start, offered = _start(table, seat), table.offer(seat)
+    items = [*_places(table, view, start, offered), *_always(table, view, start, offered)]
+    return Screen("\n".join(line for line in lines if line), items)
 
 
 def _start(table: Table, seat: int) -> str:
@@ -95,6 +99,22 @@ def counting(table: Table, left: int, user_id: int) -> Screen:
 # -- words
 
 
+def _limit(table: Table, view: BrawlView, seat: int) -> str:
+    """What follows when both are ready, and how long an act may take, counted down where it runs."""
+    due = table.clocks.get(f"game:{CLOCKS[seat]}")
+    assert isinstance(table.variant, BrawlVariant)
+    if due is not None:
+        return f"⏱️ The referee acts for you <t:{int(due.at.timestamp())}:R>."
+    if view.phase not in ("ready", "pause"):
+        return ""
+    return (
+        "When both have pressed *Ready*, this panel counts 3, 2, 1; then both play at the same "
+        f"moment, without turns, each in a panel like this. An act may take "
+        f"{table.variant.seconds} seconds: after that "
+        "the referee turns your card over, or discards the one that you hold."
+    )
+
+
 def card(number: int) -> str:
     """A card in a word, its colour before it."""
     dot = f"{DOTS[COLOURS[number % 3]]} " if number < PRESS else ""
@@ -106,7 +126,7 @@ def _cards(view: BrawlView, seat: int) -> str:
     last = "" if fighter.left else " (your last card)"
     held = f"✋ **{card(fighter.held)}**{last}" if fighter.held != NONE else "✋ nothing"
     pile = card(fighter.discard[-1]) if fighter.discard else "empty"
-    return f"{held} · ♻️ {pile} · {fighter.left} in your deck"
+    return f"{held} · ♻️ your discard pile: {pile} · {fighter.left} in your deck"
 
 
 def _base(table: Table, view: BrawlView, seat: int, base: BaseView) -> str:
@@ -126,12 +146,14 @@ def _side(name: str, base: BaseView, side: int) -> str:
 # -- buttons
 
 
-def _buttons(table: Table, view: BrawlView, start: str, options: Sequence[Option]) -> list[Lasting]:
-    """What can be done, each kind of act in rows of its own so that thumbs find it again."""
-    rows = dict.fromkeys(range(5), 0)
+def _places(table: Table, view: BrawlView, start: str, options: Sequence[Option]) -> list[Lasting]:
+    """Where the held card can go, and above it the top of the discard pile, in rows of their own."""
+    rows = dict.fromkeys(range(ALWAYS_ROW), 0)
     items: list[Lasting] = []
     for option in options:
-        row = {PlayCard: HELD_ROW, FromDiscard: PILE_ROW}.get(type(option), 0)
+        if not isinstance(option, PlayCard | FromDiscard):
+            continue
+        row = HELD_ROW if isinstance(option, PlayCard) else PILE_ROW
         while rows[row] == ROW:
             row += 1
         rows[row] += 1
@@ -141,8 +163,27 @@ def _buttons(table: Table, view: BrawlView, start: str, options: Sequence[Option
     return sorted(items, key=lambda item: item.item.row or 0)
 
 
-def _first_row(items: Sequence[Lasting]) -> int:
-    return sum(not item.item.row for item in items)
+def _always(table: Table, view: BrawlView, start: str, options: Sequence[Option]) -> list[Lasting]:
+    """What has one place in every panel: a second press on it never does anything else.
+
+    In a bout that is what turns a card over and what discards it, also while they do nothing.
+    """
+    found = {type(option): option for option in options}
+    others = [found[kind] for kind in (Ready, Done, Pause) if kind in found]
+    if Pause in found and Ready not in found:
+        others = [FLIP, DISCARD, *others] if Done not in found else [*others[:1], DISCARD, PAUSE]
+    items: list[Lasting] = []
+    for option in others:
+        label, style = _label(table, view, option), STYLES.get(type(option), STYLE.secondary)
+        made = RealTimeButton.button(start + key(option), label, style, row=ALWAYS_ROW)
+        if isinstance(made.item, discord.ui.Button):
+            made.item.disabled = option not in options
+        items.append(made)
+    return [
+        *items,
+        RealTimeButton.button(start + LOOK, "Look", emoji="🔄", row=ALWAYS_ROW),
+        PostButton.button(f"d:{table.id}:rules", "Rules", emoji="📖", row=ALWAYS_ROW),
+    ]
 
 
 def _label(table: Table, view: BrawlView, option: Option) -> str:
@@ -150,8 +191,8 @@ def _label(table: Table, view: BrawlView, option: Option) -> str:
     match option:
         case PlayCard(card=laid, base=base, spot=spot):
             return capital(text.place(view, laid, base, spot))
-        case FromDiscard(card=laid, base=base, spot=spot):
-            return f"♻️ {capital(text.place(view, laid, base, spot))}"
+        case FromDiscard(card=laid, base=base, spot=spot):  # two of them beside on a phone
+            return f"Replay → {text.place(view, laid, base, spot).removeprefix('Base ')}"
         case Discard():
             return "Discard"
         case _:

@@ -98,6 +98,8 @@ def short(commitment: str) -> str:
 def time_words(table: Table) -> str:
     """How much time there is at a table."""
     bank = table.bank
+    if bank is None and table.pace is None and table.game.real_time(table.variant):
+        return "in real time"
     if bank is None:
         return span(table.pace)
     return (

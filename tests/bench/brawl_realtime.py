@@ -92,7 +92,11 @@ class Fighter:
 
 
 def _ids(panel: Message, kind: re.Pattern[str]) -> list[Button]:
-    return [button for button in panel.buttons if kind.match(button.custom_id or "")]
+    return [
+        button
+        for button in panel.buttons
+        if not button.disabled and kind.match(button.custom_id or "")
+    ]
 
 
 # -- a game

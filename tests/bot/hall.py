@@ -204,9 +204,9 @@ class Hall:
 
 
 def buttons(message: Any) -> Iterator[tuple[str, str]]:
-    """The buttons under a message: label and id."""
+    """The buttons under a message that can be pressed: label and id."""
     for child in components(message):
-        if child["type"] == 2:
+        if child["type"] == 2 and not child.get("disabled"):
             yield child["label"], child["custom_id"]
 
 

@@ -20,7 +20,16 @@ from rules.brawl.content.deck import load_directory
 from rules.brawl.state import Base, BrawlState, Discard, Flip, Pause, Ready
 from rules.engine.page import page
 from rules.engine.state import Option
-from tests.bot.hall import Hall, InProcess, buttons, choose, labels, open_hall, selects
+from tests.bot.hall import (
+    Hall,
+    InProcess,
+    buttons,
+    choose,
+    components,
+    labels,
+    open_hall,
+    selects,
+)
 
 pytestmark = pytest.mark.slow  # whole games, by every command and button
 
@@ -212,7 +221,7 @@ async def test_a_bout_by_buttons_alone(hall: Hall) -> None:
         for at in (0, 1):
             panels[at] = (await members[at].click(panels[at], label="Look")).response
             acts = [label for label in labels(panels[at]) if not label.startswith(NO_ACT)]
-            places = [label for label in acts if "Base" in label or "end" in label]
+            places = [label for label in acts if any(one in label for one in ("Base", "end", "→"))]
             if acts:
                 chosen = (places or acts)[0]
                 panels[at] = (await members[at].click(panels[at], label=chosen)).response
@@ -284,7 +293,7 @@ async def test_a_bout_begins_for_both_at_the_same_moment(
     assert "Go!" in hall.post.content
     for member in (hall.alice, hall.bob):
         mine = [content for user, content in shown if user == member.id]
-        counted = [content for content in mine if "# " in content]
+        counted = [content for content in mine if "\n# " in content]
         assert [content.split("# ")[1][0] for content in counted] == ["3", "2", "1"]
     assert "Turn over a card" in labels(first.response), "pushed, without a press"
     assert "Turn over a card" in labels(last.response)
@@ -325,6 +334,40 @@ async def test_a_pause_and_its_end_are_pushed_and_an_act_is_not(hall: Hall) -> N
     await hall.alice.click(red, label="Pause")
     await hall.quiet()
     assert labels(opened.response) == ["Ready", "Look", "Rules"]
+
+
+async def test_whoever_says_ready_knows_what_follows(hall: Hall) -> None:
+    """How it begins, how long an act may take, and where the board is."""
+    await begin(hall, pace="tournament", seconds=20)
+    panel = await hall.panel(hall.alice)
+    assert "counts 3, 2, 1; then both play at the same moment" in panel.content
+    assert "An act may take 20 seconds" in panel.content
+    assert f"The board: <#{hall.pub.id}>" in panel.content
+    assert "Time: in real time" in await hall.says(hall.bob, "table show")
+
+
+async def test_what_turns_a_card_over_does_nothing_else_in_its_place(hall: Hall) -> None:
+    """The last row is the same from card to card: what cannot be done now is grey, not gone."""
+    red, _ = await both_hold(hall)
+    holding = list(components(red))[-5:]
+    empty = (await hall.alice.click(red, label="Discard")).response
+    row = list(components(empty))[-5:]
+    assert [child["label"] for child in row] == [child["label"] for child in holding]
+    assert [child["label"] for child in row][:2] == ["Turn over a card", "Discard"]
+    assert [bool(child["disabled"]) for child in holding[:2]] == [True, False]
+    assert [bool(child["disabled"]) for child in row[:2]] == [False, True]
+
+
+async def test_a_panel_says_by_itself_that_time_was_up(hall: Hall) -> None:
+    """What the referee did, and how long the next act may take, counted down."""
+    await both_hold(hall)
+    opened = await hall.alice.click(hall.post, label="Play")
+    await hall.bot.referee.elapsed(1, "seat0")
+    await hall.quiet()
+    pushed = opened.response.content
+    assert "> Rosso ran out of time; the referee moves on.\n> Rosso discards the red Hit." in pushed
+    due = (await hall.table()).clocks["game:seat0"].at
+    assert f"The referee acts for you <t:{int(due.timestamp())}:R>." in pushed
 
 
 async def test_the_last_card_is_marked_in_real_time(hall: Hall) -> None:
@@ -385,14 +428,16 @@ async def test_the_clock_acts_for_who_is_late(hall: Hall) -> None:
     red, _ = await both_hold(hall)
     await hall.bot.referee.elapsed(1, "seat0")
     told = (await hall.alice.click(red, label="Base A, your side")).response
-    assert "⚠️" in told.content
-    assert "Rosso discards the red Hit." in told.content
+    assert told.content.startswith(
+        "⌛ Your time was up before this press: the referee acted for you."
+    )
+    assert "Rosso discards the red Hit." in told.content and "answered" not in told.content
     panel = (await hall.alice.click(told, label="Turn over a card")).response
     ids = [custom_id.split(":")[3] for _, custom_id in buttons(panel) if custom_id[0] == "b"]
     places = [f"~0~{base}~{side}" for base in (0, 1) for side in (0, 1)]
     assert [i for i in ids if i.startswith("play")] == [f"play{place}" for place in places]
     assert [i for i in ids if i.startswith("from")] == [f"fromdiscard{place}" for place in places]
-    assert [len(row["components"]) for row in panel.components] == [4, 4, 4]
+    assert [len(row["components"]) for row in panel.components] == [4, 4, 5]
 
 
 async def test_a_late_press_is_told_the_latest_since_one_s_own_act(hall: Hall) -> None:
@@ -410,7 +455,7 @@ async def test_a_late_press_is_told_the_latest_since_one_s_own_act(hall: Hall) -
     blue = (await hall.bob.click(late, label="Base B, your side")).response
     blue = (await hall.bob.click(blue, label="Turn over a card")).response
     red = (await hall.alice.click(red, label="Look")).response
-    await hall.alice.click(red, label="♻️ Base A, Azzurro’s side")
+    await hall.alice.click(red, label="Replay → A, Azzurro’s side")
     late = (await hall.bob.click(blue, label="Base A, your side")).response
     assert told_in(late) == [
         "> Rosso plays a red Hit on Base A, Azzurro’s side from the discard pile."
@@ -461,12 +506,12 @@ async def test_every_place_has_its_button_at_once(hall: Hall) -> None:
     state.fighters[0].held, state.fighters[0].discard = PRESS, [PRESS]
     await hall.put(state)
     panel = await hall.panel(hall.alice)
-    assert [len(row["components"]) for row in panel.components] == [4, 5, 4, 5, 4]
-    assert labels(panel)[4:8] == [
+    assert [len(row["components"]) for row in panel.components] == [5, 4, 5, 4, 5]
+    assert labels(panel)[9:13] == [
         *("Base A, your side", "Base A, Azzurro’s side"),
         *("Base B, your side", "Base B, Azzurro’s side"),
     ]
-    assert "♻️ Base C, middle" in labels(panel)
+    assert "Replay → C, middle" in labels(panel)
 
 
 async def test_the_speed_of_the_computer_is_kept_with_its_table(hall: Hall) -> None:

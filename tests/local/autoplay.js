@@ -20,7 +20,7 @@ async ({ names, seconds }) => {
   const asking = (pane) => [...pane.querySelectorAll("article")].map(acts).filter((found) => found.length).at(-1) ?? [];
   const verbs = ["lay", "play", "fromdiscard", "layagain", "ready", "flip", "discard", "done", "~"];
   const acts = (panel) => {
-    const all = [...panel.querySelectorAll("button[data-id]")].filter((b) => /^[bt]:\d+:\d+\.\d+:/.test(b.dataset.id));
+    const all = [...panel.querySelectorAll("button[data-id]:not(:disabled)")].filter((b) => /^[bt]:\d+:\d+\.\d+:/.test(b.dataset.id));
     const verb = (b) => {
       const [what] = b.dataset.id.replace(/^[bt]:\d+:\d+\.\d+:[=>]?/, "").split("~");
       return what.startsWith("?") ? "play" : what || "~"; // a list is one of places

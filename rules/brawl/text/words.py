@@ -333,6 +333,7 @@ class BrawlText(BrawlStory):
         """The options of a game in words."""
         said = [f"{variant.pace} pace"]
         if variant.pace == "tournament":
+            said[0] += " (real time)"
             said.append(f"{variant.seconds} s an act")
         names = [variant.names.get(key, key) for key in variant.decks]
         if all(names) and names:

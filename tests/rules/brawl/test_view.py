@@ -214,7 +214,7 @@ def test_the_rules_in_words_mark_house_content_and_name_every_deck() -> None:
         ({"decks": ("", "")}, "training pace"),
         (
             {"pace": "tournament", "seconds": 30, "mirror": True},
-            "tournament pace, 30 s an act, both may use the same deck",
+            "tournament pace (real time), 30 s an act, both may use the same deck",
         ),
     ],
 )

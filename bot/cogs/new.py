@@ -12,7 +12,7 @@ from discord import app_commands
 from bot.cogs.build import Slot, discord_type
 from bot.cogs.typed import Unclear, echo
 from bot.table import Bank, Level
-from bot.table.lobby import PACES
+from bot.table.lobby import BANKS, PACES
 from bot.ui.limits import CHOICES
 from rules.engine.contract import AnyGame
 
@@ -22,11 +22,6 @@ START_CHOICES = [
     app_commands.Choice(name="by itself, when every seat is taken", value=WHEN_FULL),
 ]
 PACE_CHOICES = [app_commands.Choice(name=name, value=seconds) for name, seconds in PACES.items()]
-BANKS = {  # hours at first, more for every move, and at most
-    "1 day, 4 hours more for every move, 2 days at most": "24+4/48",
-    "3 days, 12 hours more for every move, 5 days at most": "72+12/120",
-    "7 days, 1 day more for every move, 10 days at most": "168+24/240",
-}
 BANK_CHOICES = [app_commands.Choice(name=name, value=value) for name, value in BANKS.items()]
 BANK = re.compile(r"(?P<start>\d{1,4})\s*\+\s*(?P<more>\d{1,4})\s*/\s*(?P<most>\d{1,4})")
 ABSURD = 10**9  # seconds: more than any turn may take

@@ -6,13 +6,13 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.new import PACE_CHOICES
+from bot.cogs.new import BANK_CHOICES, PACE_CHOICES
 from bot.cogs.rules import game_of, titles
 from bot.cogs.tables import Number
 from bot.cogs.typed import Choices, Unclear, fitting
 from bot.cogs.uses import Uses
 from bot.cogs.where import BY_SERVERS, IN_SERVERS
-from bot.interactions.server import manages, role_change, toggled
+from bot.interactions.server import manages, role_change, time_change, toggled
 from bot.table.servers import LONGEST_GREETING, MOST, NAMES
 from bot.ui.server import ROOMS
 
@@ -71,11 +71,13 @@ class ServerCommands(commands.Cog):
 
     @server.command(name="settings")
     @app_commands.choices(pace=PACE_CHOICES)
+    @app_commands.choices(bank=BANK_CHOICES)
     @app_commands.choices(reset=RESET)
     @app_commands.describe(
         channel="Tables are opened in this channel, too; name it again to take it out",
         game="This game is played, too; name it again to take it out",
         pace="How long each turn may take, where whoever opens a table says nothing",
+        bank="Time for the whole game instead",
         per_channel="How many tables there may be at once in a channel and its threads",
         per_person="How many tables one person may have opened at once",
         greeting="Your own words above the first steps of /help",
@@ -88,6 +90,7 @@ class ServerCommands(commands.Cog):
         channel: app_commands.Transform[app_commands.AppCommandChannel, Room] | None = None,
         game: str | None = None,
         pace: int | None = None,
+        bank: str | None = None,
         per_channel: Limit | None = None,
         per_person: Limit | None = None,
         greeting: app_commands.Range[str, 1, LONGEST_GREETING] | None = None,
@@ -97,8 +100,10 @@ class ServerCommands(commands.Cog):
         """See and change what holds in this server."""
         rules = await self.bot.house.of(manages(interaction))
         changes: dict[str, Any] = dict.fromkeys(_reset(reset))
-        given = {"pace": pace, "per_channel": per_channel, "per_person": per_person}
+        given = {"per_channel": per_channel, "per_person": per_person}
         changes |= {name: value for name, value in given.items() if value is not None}
+        if pace is not None or bank is not None:
+            changes |= time_change(bank or str(pace))
         note = ""
         if channel is not None:
             changes["channels"] = toggled(rules.channels, channel.id)

@@ -4,7 +4,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.new import BANKS, PACE_CHOICES, START_CHOICES, WHEN_FULL, bank_of, pace_of
+from bot.cogs.new import PACE_CHOICES, START_CHOICES, WHEN_FULL, bank_of, pace_of
 from bot.cogs.rules import game_of, titles
 from bot.cogs.typed import Choices, Unclear, echo, fitting
 from bot.cogs.uses import Uses
@@ -14,6 +14,7 @@ from bot.interactions.replies import defer, reply
 from bot.interactions.who import moderates
 from bot.referee import LONGEST_NOTE
 from bot.table import KEPT_AFTER, MOST_MISSED, Level, Table, guard, plans
+from bot.table.lobby import BANKS
 from bot.table.proposals import LONGEST
 from bot.ui.limits import CHOICE
 from bot.ui.menu import order

@@ -65,7 +65,7 @@ class Lobby:
     ) -> Table:
         """Open a table, with whom, how and where it was asked for: in a thread, or `here`.
 
-        Unless it is `timed`, the time per turn is the server's usual one.
+        Unless it is `timed`, the time is the server's usual one, per turn or for the game.
         """
         await defer(interaction)
         for opponent in opponents:
@@ -85,6 +85,8 @@ class Lobby:
             role = None
             if guild_id is not None and free > 0 and not private:
                 role = await self.house.role_to_ping(guild_id, rules)
+            if not timed and bank is None:
+                pace, bank = rules.usual_pace, rules.usual_bank
             table = await self.referee.open(
                 game,
                 options,
@@ -92,7 +94,7 @@ class Lobby:
                 parent_id=place.parent_id,
                 guild_id=guild_id,
                 host=host,
-                pace=None if alone or bank else pace if timed else rules.usual_pace,
+                pace=None if alone or bank else pace,
                 invited=guests,
                 private=private,
                 when_full=when_full and not alone,

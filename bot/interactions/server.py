@@ -12,6 +12,7 @@ from bot.interactions.replies import defer, in_private, reply
 from bot.referee import Referee
 from bot.store import servers
 from bot.table import LIVE, Table
+from bot.table.lobby import BANKS
 from bot.table.servers import check_rule
 from bot.ui import server as shown
 from bot.ui.buttons import Lasting
@@ -80,9 +81,7 @@ class Server:
             case "games":
                 await self.change(interaction, {"games": item.values or None})
             case "pace":
-                said = item.chosen
-                pace = int(said) if said.isdecimal() and len(said) < 10 else None
-                await self.change(interaction, {"pace": pace})
+                await self.change(interaction, time_change(item.chosen))
             case _:
                 await self.look_after(interaction, int(item.chosen), "table")
 
@@ -182,6 +181,13 @@ def role_change(
         return {"role": role.id}, ""
     why = "⚠️ Nobody is pinged until *Allow anyone to @mention this role* is on in its settings."
     return {"role": role.id}, why
+
+
+def time_change(said: str) -> dict[str, Any]:
+    """The rules about time that were chosen: a pace, a bank, or neither."""
+    bank = shown.bank_of(said) if said in BANKS.values() else None
+    pace = int(said) if said.isdecimal() and len(said) < 10 else None
+    return {"pace": pace, "bank": bank}
 
 
 def toggled(rules: Sequence[Any], one: Any) -> list[Any] | None:

@@ -32,6 +32,11 @@ PACES = {  # times per turn that can be chosen, in seconds
     "7 days": 604_800,
 }
 SHORTEST_BANK = timedelta(hours=1)
+BANKS = {  # hours at first, more for every move, and at most
+    "1 day, 4 hours more for every move, 2 days at most": "24+4/48",
+    "3 days, 12 hours more for every move, 5 days at most": "72+12/120",
+    "7 days, 1 day more for every move, 10 days at most": "168+24/240",
+}
 HOSTS_SHORTEST = timedelta(days=1)  # what a host may set while others are playing
 OPEN_FOR = timedelta(days=3)  # since somebody last sat down or left; then a table closes
 CLOSES = "lobby:close"  # the clock of that

@@ -1,6 +1,6 @@
 """A server's own rules: where and what is played in it, at what pace, and how much; pure."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from datetime import timedelta
 from typing import Any
@@ -8,7 +8,8 @@ from typing import Any
 import msgspec
 
 from bot.errors import NotAllowed
-from bot.table.lobby import check_pace
+from bot.table.lobby import check_bank, check_pace
+from bot.table.table import Bank
 from rules import registry
 from rules.engine.contract import AnyGame
 
@@ -24,6 +25,7 @@ class ServerRules:
     channels: tuple[int, ...] = ()  # in which, or in whose threads, tables are opened; none: all
     games: tuple[str, ...] = ()  # keys of those that are played; none: all
     pace: int | None = None  # seconds per turn where whoever opens a table says nothing
+    bank: tuple[int, int, int] | None = None  # instead: hours at first, for every move, at most
     per_channel: int | None = None  # live tables in a channel and its threads
     per_person: int | None = None  # live tables that one person has opened
     greeting: str = ""  # the server's own words above the first steps
@@ -33,6 +35,11 @@ class ServerRules:
     def usual_pace(self) -> timedelta | None:
         """The time per turn where whoever opens a table says nothing."""
         return timedelta(seconds=self.pace) if self.pace else None
+
+    @property
+    def usual_bank(self) -> Bank | None:
+        """The time for a whole game where whoever opens a table says nothing."""
+        return None if self.bank is None else _bank(self.bank)
 
 
 NAMES = tuple(field.name for field in fields(ServerRules))
@@ -56,6 +63,8 @@ def check_rule(name: str, value: Any) -> None:
     match name:
         case "pace" if value:
             check_pace(timedelta(seconds=max(0, min(value, 10**9))))
+        case "bank":
+            check_bank(_bank(value))
         case "per_channel" | "per_person" if not 1 <= value <= MOST:
             raise NotAllowed(f"A limit lies between 1 and {MOST} tables; `reset` lifts it.")
         case "greeting" if not 1 <= len(value) <= LONGEST_GREETING:
@@ -88,6 +97,11 @@ def check_opening(
             f"You have {of_person} open table{'s' * (of_person != 1)} here, and this server allows "
             "no more: finish or close one first. `/my tables` lists them."
         )
+
+
+def _bank(hours: Sequence[int]) -> Bank:
+    start, more, most = (timedelta(hours=max(0, min(one, 10**5))) for one in hours)
+    return Bank(start, more, most)
 
 
 def _tables(count: int) -> str:

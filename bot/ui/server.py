@@ -7,13 +7,13 @@ from datetime import datetime, timedelta
 import discord
 
 from bot.table import Table
-from bot.table.lobby import PACES
+from bot.table.lobby import BANKS, PACES
 from bot.table.servers import LONGEST_GREETING, MOST_CHANNELS, ServerRules
 from bot.ui.buttons import STYLE, Lasting
 from bot.ui.screen import Screen, join
 from bot.ui.seats import replace_select
 from bot.ui.table_words import table_words
-from bot.ui.words import called, heading, span, waited
+from bot.ui.words import bank_words, called, heading, span, waited
 from rules import registry
 
 PAGE = 8  # tables that are shown at once
@@ -63,6 +63,8 @@ def rules_words(rules: ServerRules) -> str:
     pace = "as whoever opens a table says"
     if rules.pace is not None:
         pace = f"{span(rules.usual_pace)}, where whoever opens a table says nothing"
+    if rules.usual_bank is not None:
+        pace = f"{bank_words(rules.usual_bank)}, where whoever opens a table says nothing"
     return "\n".join(
         [
             "🏠 **What holds in this server**",
@@ -121,13 +123,22 @@ def _games(rules: ServerRules) -> Lasting:
 
 
 def _pace(rules: ServerRules) -> Lasting:
-    choices = [("As whoever opens a table says", AS_SAID, rules.pace is None)]
+    nothing = rules.pace is None and rules.bank is None
+    choices = [("As whoever opens a table says", AS_SAID, nothing)]
     choices += [
         (f"Time per turn: {name}", str(seconds), rules.pace == seconds)
         for name, seconds in PACES.items()
     ]
+    choices += [
+        (f"Time bank: {name}", hours, rules.bank == bank_of(hours)) for name, hours in BANKS.items()
+    ]
     options = [discord.SelectOption(label=a, value=b, default=c) for a, b, c in choices]
     return ServerSelect(discord.ui.Select(custom_id="g:pace", options=options, row=2))
+
+
+def bank_of(hours: str) -> tuple[int, ...]:
+    """The hours of a time bank that was chosen."""
+    return tuple(map(int, re.findall(r"\d{1,5}", hours)))
 
 
 def _role(rules: ServerRules) -> Lasting:

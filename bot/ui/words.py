@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 from typing import Any
 
-from bot.table import Seated, Table
+from bot.table import Bank, Seated, Table
 from bot.table.clocks import banked
 from rules.engine import kernel
 
@@ -102,6 +102,11 @@ def time_words(table: Table) -> str:
         return "in real time"
     if bank is None:
         return span(table.pace)
+    return bank_words(bank)
+
+
+def bank_words(bank: Bank) -> str:
+    """A time for a whole game in words."""
     return (
         f"a bank of {length(bank.start)} each, {length(bank.more)} more for every move, "
         f"{length(bank.most)} at most"

@@ -7,7 +7,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.errors import NotAllowed
+from bot.errors import BadPace, NotAllowed
 from bot.interactions.server import role_change
 from bot.table import Person
 from bot.table.servers import NAMES, ServerRules, check_rule, read_rules
@@ -87,7 +87,7 @@ async def test_every_rule_is_set_by_command_and_lifted(modded: Hall) -> None:
         assert line in said.content
     await hall.restart()
     assert await rules(hall) == ServerRules(
-        (hall.pub.id,), ("brawl",), 86_400, 3, 2, "Be kind.", role.id
+        (hall.pub.id,), ("brawl",), 86_400, None, 3, 2, "Be kind.", role.id
     )
     await shown(hall.carol, hall, "server settings", channel=hall.pub, game="BRAWL")
     assert (await rules(hall)).channels == () and (await rules(hall)).games == ()
@@ -120,7 +120,7 @@ async def test_every_rule_is_set_by_list_and_form(modded: Hall) -> None:
     form = await hall.carol.click(screen, label="Greeting …")
     await hall.carol.submit_modal(form, {"greeting": "Hello."})
     assert await rules(hall) == ServerRules(
-        (room.id, hall.pub.id), ("brawl", "brawl_mart"), 3600, 5, None, "Hello.", role.id
+        (room.id, hall.pub.id), ("brawl", "brawl_mart"), 3600, None, 5, None, "Hello.", role.id
     )
     for custom_id in ("g:channels", "g:games", "g:role"):
         screen = (await hall.carol.select(screen, [], custom_id=custom_id)).response
@@ -155,6 +155,29 @@ async def test_what_cannot_hold_is_refused_and_nothing_of_it_is_taken(modded: Ha
     for name, value in wrong.items():
         with pytest.raises(NotAllowed):
             check_rule(name, value)
+
+
+async def test_a_time_bank_may_be_usual_instead_of_a_pace(modded: Hall) -> None:
+    """The one lifts the other; whoever says a pace of their own has that."""
+    hall = modded
+    said = await shown(hall.carol, hall, "server settings", bank="72+12/120")
+    assert "Time: a bank of 3 days each, 12 hours more for every move" in said.content
+    await hall.beer(hall.alice, "new")
+    table = await hall.table()
+    assert table.pace is None and table.bank == (await rules(hall)).usual_bank is not None
+    room = hall.guild.create_text_channel("room")
+    await hall.bob.slash(room, "beer-brawl new", here=True, pace=3_600)
+    other = await hall.table(2)
+    assert other.bank is None and other.pace == timedelta(hours=1)
+    screen = (await hall.carol.select(said, ["600"], custom_id="g:pace")).response
+    assert "10 minutes per turn" in screen.content and (await rules(hall)).bank is None
+    screen = (await hall.carol.select(screen, ["24+4/48"], custom_id="g:pace")).response
+    assert (await rules(hall)).bank == (24, 4, 48) and (await rules(hall)).pace is None
+    screen = (await hall.carol.select(screen, ["none"], custom_id="g:pace")).response
+    assert await rules(hall) == ServerRules()
+    for wrong in ((0, 1, 2), (10, 1, 5), (10, 1, 10**9)):
+        with pytest.raises(BadPace):
+            check_rule("bank", wrong)
 
 
 def test_a_rule_that_cannot_be_read_does_not_hold() -> None:

@@ -31,8 +31,10 @@ from tests.bot.test_secrets import reach
 from tests.bot.toy import (
     GAME,
     Card,
+    Pick,
     Ready,
     Roll,
+    Rolled,
     Step,
     Stop,
     Time,
@@ -282,6 +284,53 @@ def test_a_game_with_plans_is_the_same_for_everybody_else(key: str, number: int)
     assert given or game.real_time(game.samples()[number][0]), "some plans come to their end"
 
 
+class TrapPhase(TurnPhase):
+    """A turn whose end brings something to light, or nothing, as a hidden hand will have it."""
+
+    def offer(self, s: ToyState, f: Turn, seat: int) -> list[Option]:
+        return [Stop()]
+
+    def default(self, s: ToyState, f: Turn, seat: int) -> Option:
+        return Stop()
+
+    def answer(self, r: Resolver[ToyState], f: Turn, seat: int, option: Option) -> None:
+        if sum(r.s.hands[seat]) % 2:
+            r.tell(Rolled(seat, 1))
+        super().answer(r, f, seat, option)
+
+
+class Trap(Toy):
+    """The toy, with a trap that only its owner knows of."""
+
+    phases = {**Toy.phases, Turn: TrapPhase()}
+
+
+def test_whether_something_can_be_planned_tells_nothing_either() -> None:
+    """It is the same in every world that one cannot tell from the real one."""
+    game = Trap()
+    for seed in range(12):
+        table = seated(game, ToyVariant(), 2, seed)
+        for player, card in ((0, seed % 3), (1, 10)):
+            for option in (Pick(card), Ready()):
+                number = table.questions(100 + player)[0].number
+                given = (AT, 100 + player, player, number, [option], None)
+                table = moves.answer(table, *given).after
+        assert table.play is not None
+        luck = Random(seed)
+        worlds = [kernel.determinize(game, table.play.barrier, 1, luck) for _ in range(8)]
+        assert len({sum(world.hands[0]) % 2 for world in worlds}) == 2, "the trap is in some"
+        can = {_can_plan(replace(table, play=Play(game, world))) for world in worlds}
+        assert can == {_can_plan(table)}
+
+
+def _can_plan(table: Table) -> bool:
+    try:
+        plans.ahead(table, 101)
+    except NotAllowed:
+        return False
+    return True
+
+
 # -- a plan is kept, given, dropped
 
 
@@ -314,6 +363,8 @@ async def test_it_is_given_some_time_after_one_is_asked(store: Store, time: Time
     assert plans.SHORTEST <= plan.at - time() <= plans.LONGEST, "never at once"
     assert [due.name for due in table.clocks.values()] == ["plan:1"]
     assert not await referee.ring(number, "plan:1"), "not before its time"
+    assert plans.answers(table, plan.at - MINUTE / 60, "plan:1") is None
+    assert plans.answers(table, plan.at, "plan:1") is not None
     time.at = plan.at
     clock = Clock(other)
     await clock.tick()
@@ -347,6 +398,17 @@ async def test_half_of_the_time_is_left_for_whoever_thinks_again(store: Store, t
     await bobs_plan(referee, number)
     plan = (await stops(referee, number, ANN)).players[1].plan
     assert plan is not None and plan.at is not None and plan.at <= time() + MINUTE / 2
+
+
+async def test_its_time_stays_when_other_clocks_change(store: Store, time: Time) -> None:
+    """Another pace is no reason to forget it."""
+    referee = Referee(store, now=time, games=games)
+    number = await begun(referee, 5)
+    await bobs_plan(referee, number)
+    before = (await stops(referee, number, ANN)).clocks
+    table = await referee.change_settings(number, ANN.id, pace=timedelta(days=2))
+    assert set(table.clocks) == {"pace:1", "plan:1"}
+    assert table.clocks["plan:1"] == before["plan:1"]
 
 
 @pytest.mark.parametrize("how", ["roll", "draw", "resign"])

@@ -80,6 +80,8 @@ def outcome(table: Table, view: Any, reader: int | None = None) -> str:
     if winners:
         people = any(not table.players[player].computer for player in ended.winners)
         return f"{'🏆' if people else '🤖'} **{said}** · {winners}"
+    if ended.reason in table.game.scored_by:
+        return f"🏁 **{said}**"
     return f"{'💀' if ended.reason in table.game.lost_by else '🤝'} **{said}**"
 
 

@@ -60,6 +60,7 @@ class BrawlMart(Game[BrawlMartState]):
     bound: ClassVar[int] = 8_000
     draws: ClassVar[bool] = False
     lost_by: ClassVar[frozenset[str]] = frozenset(ENDINGS) - {"tv"}
+    scored_by: ClassVar[frozenset[str]] = frozenset({"out"})
     opening: ClassVar[frozenset[str]] = frozenset({"go", "line_up", "act", "cafe"})
     text: ClassVar[Any] = MartText()
     upcasters: ClassVar[dict[int, Any]] = {1: _without_rolls, 2: _by_older_rules}

@@ -324,6 +324,9 @@ class Game(Generic[S]):
     draws: ClassVar[bool] = True  # a draw can be agreed on
     by_message: ClassVar[bool] = False  # its players' secrets are sent to them, too, unasked
     lost_by: ClassVar[frozenset[str]] = frozenset()  # reasons for which all lose; others draw
+    scored_by: ClassVar[frozenset[str]] = (
+        frozenset()
+    )  # of these, where only the score tells how well
     opening: ClassVar[frozenset[str]] = frozenset()  # kinds of question that begin a turn, also
     # where the same seat had the last one: the table's pace begins anew with each of them
     shortcuts: ClassVar[tuple[type[Option], ...]] = ()  # verbs that stand for several answers

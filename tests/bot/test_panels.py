@@ -382,5 +382,16 @@ def test_the_end_says_to_each_whether_they_won() -> None:
     assert "🏆 **Orange wins: the other side gave up.** · <@2>" in posts.over(table, []).content
 
 
+def test_where_the_score_tells_how_well_one_did_the_end_is_no_loss() -> None:
+    """Out of the store without the flatscreen, but on one's own feet; its picture is golden, too."""
+    table = sitting_of("brawl_mart", 0)
+    ends = set()
+    for seed in range(10):
+        *_, last = played(table.game, table.variant, 1, seed)
+        table.play, table.status = Play(table.game, last), "over"
+        ends.add((last.outcome.reason, posts.over(table, []).content.splitlines()[1][0]))
+    assert {("out", "🏁"), ("lost", "💀")} <= ends
+
+
 def _shown(table: Table, user: int) -> str:
     return panels.panel(table, user).content

@@ -13,7 +13,7 @@ from tests.local.process import PATIENCE
 T = TypeVar("T")
 SQUARE = re.compile(r"(?:^|to )[A-E]([1-8])$")
 DARING = re.compile(r"Place the rest|Fight|.* attacks |Attack")
-ENDS = ("🏆", "🤝", "🤖", "💀")
+ENDS = ("🏆", "🤝", "🤖", "💀", "🏁")
 LAST = ("Stop", "Pass", "Done re-arming")
 WAYS = ("Back", "Step by step")  # that lead about in a panel, not to an answer
 

@@ -14,7 +14,9 @@ from bot.ui.screen import Screen
 SIZE = 12  # bytes: a nonce has 25 characters at most
 OLD = timedelta(minutes=55)  # from an hour on messages are old, and Discord rations their edits
 RATION = timedelta(minutes=1)  # after which such an edit is tried again
-PATIENCE = 10.0  # seconds for which it is waited
+# Seconds for which it is waited: longer than the library's half minute, after which it asks again
+# where a call was cut short before.
+PATIENCE = 40.0
 
 
 def message_of(client: discord.Client, known: PostRow) -> discord.PartialMessage:

@@ -16,13 +16,14 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import asdict, dataclass
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import event
 from sqlalchemy.engine import Engine
 
-from bot.referee import Referee
+from bot.referee import Referee, utc_now
 from bot.store import Store
 from bot.store.rows import checksum
 from bot.table import Person, Table
@@ -111,7 +112,18 @@ async def furnish(
                 await hall.bot.computer.idle()
                 await hall.bot.real_time_computer.idle()
             await hall.quiet()
+    await _come_to_rest(hall, len(rooms))
     return rooms
+
+
+async def _come_to_rest(hall: Hall, tables: int) -> None:
+    """Nobody does anything for a while: whoever has gone is pinged and written to."""
+    moment = utc_now() + timedelta(minutes=10)
+    hall.bot.referee.now = lambda: moment
+    for number in range(1, tables + 1):
+        hall.bot.poster.look_at(number)
+    await hall.quiet()
+    hall.bot.referee.now = utc_now
 
 
 def copy(file: Path, models: int, tables: int) -> None:

@@ -17,11 +17,12 @@ WORD_FORM = re.compile(r"l:(?P<table>\d+):word")  # the id of a form that was se
 def luck_words(table: Table, user_id: int, *, made: bool) -> str:
     """The fingerprint and one's own word, for whoever sits down or has given a word.
 
-    To whoever means to check it, with a word of their own, it is told in full; to others, where.
+    It is told in full, and before a word is asked for: a secret that fits its beginning alone could
+    be looked for once the words are known.
     """
-    shown = f"`{short(table.commitment)}` (`/table show`)" if made else f"`{table.commitment}`"
     promise = (
-        f"-# 🎲 All luck comes from every player's word and a secret with the fingerprint {shown}"
+        "-# 🎲 All luck comes from every player's word and a secret with the fingerprint "
+        f"`{table.commitment}`"
     )
     word = word_shown(table, user_id)
     if not word:

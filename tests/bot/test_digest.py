@@ -223,3 +223,7 @@ async def test_closed_messages_and_limits_are_respected(hall: Hall, day: Day) ->
     assert len(day.digests(hall.alice)) == 1
     await day.comes(day=8, hour=8)
     assert len(day.digests(hall.alice)) == 2, "after a day it is tried again"
+    await store.change_player(hall.alice.id, "alice", dms_closed_at=day.at)
+    await hall.says(hall.alice, "my digest", hour=9)
+    person = await store.player(hall.alice.id)
+    assert person is not None and person.dms_closed_at is None, "who asks for one opens them"

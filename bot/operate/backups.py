@@ -81,7 +81,7 @@ async def restore(file: Path, url: str, *, replace: bool = False) -> str:
             async with _connected(url) as database:
                 await snapshot(database, kept)
             aside = f" What was there before is in {kept}."
-        await fill(copy, url, replace=replace)
+        await fill(copy, url, replace=replace or empty)  # a bot that only was started has settings
     return f"{count} tables are back.{aside}"
 
 

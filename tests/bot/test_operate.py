@@ -109,6 +109,22 @@ async def test_a_backup_comes_back_into_both_kinds(store: Store, tmp_path: Path)
     assert await Referee(store).verify(1)
 
 
+async def test_a_backup_goes_into_a_bot_that_was_started_and_never_played_at(
+    store: Store, tmp_path: Path
+) -> None:
+    """As a new operator does it: install, start, stop, restore; what it remembers is no table."""
+    other = await Store.open(f"sqlite+aiosqlite:///{tmp_path}/other.db")
+    await filled(other)
+    before = await held(other)
+    await other.close()
+    await backups.backup(f"sqlite+aiosqlite:///{tmp_path}/other.db", tmp_path / "one.db")
+    await store.set_setting("bot", "alive", "since today")
+    url = store.engine.url.render_as_string(hide_password=False)
+    assert await backups.restore(tmp_path / "one.db", url) == "3 tables are back."
+    assert await held(store) == before
+    assert await store.setting("bot", "alive") is None
+
+
 @pytest.mark.slow
 async def test_everything_moves_from_one_kind_to_the_other(
     file_store: Store, empty_url: str, tmp_path: Path

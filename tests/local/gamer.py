@@ -52,7 +52,9 @@ class Gamer:
     def __init__(self, player: Player, rng: random.Random, *, brawls: bool = False) -> None:
         """Press at random; or (`brawls`) make for the enemy's bar."""
         self.player, self.rng, self.brawls = player, rng, brawls
-        self.told: list[str] = []  # answers that this player saw taken
+        # Answers that this player saw taken, each with its question: an earlier press may have
+        # answered that, of which nothing was heard in time.
+        self.told: dict[str, str] = {}
         self.pressed = 0
         self.failed = 0  # presses to which the bot gave no answer in time
         self.why: Counter[str] = Counter()  # what came instead
@@ -139,7 +141,7 @@ class Gamer:
             taken = _bare(answer) and time.monotonic() - began < MOMENT
         self.waits.append(time.monotonic() - began)
         if taken and choice.answers:
-            self.told.append(answer.interaction)
+            self.told[answer.interaction] = ":".join(choice.custom_id.split(":")[1:3])
 
 
 def _asks(message: Message, custom_id: str) -> bool:

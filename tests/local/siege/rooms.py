@@ -151,7 +151,7 @@ class Room:
     def _count(self) -> None:
         toll = self.siege.toll
         for gamer in self.gamers:
-            toll.told += gamer.told
+            toll.told |= gamer.told
             toll.presses += gamer.pressed
             toll.failed += gamer.why
             toll.waits += gamer.waits

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import random
 import re
 import sqlite3
@@ -199,14 +200,24 @@ class Siege:
 
     async def _check_told(self, store: Store) -> None:
         async with store.reading() as connection:
-            query = select(log.c.request).order_by(log.c.table_id, log.c.number)
-            rows = [row.request for row in await connection.execute(query)]
+            query = select(log).order_by(log.c.table_id, log.c.number)
+            inputs = (await connection.execute(query)).all()
             kept = (await connection.execute(select(outbox.c.refused))).all()
-        taken = Counter(request for request, _ in groupby(rows))
+        taken = Counter(request for request, _ in groupby(row.request for row in inputs))
         told = self.toll.told
-        self.toll.wrongs += [f"{one} was told, and is lost" for one in told if not taken[one]]
+        known = {question for row in inputs if (question := _question(row.table_id, row.given))}
+        missing = [one for one in told if not taken[one]]
+        lost = [one for one in missing if told[one] not in known]
+        self.toll.logged["told of an earlier press"] += len(missing) - len(lost)
+        self.toll.wrongs += [f"{one} was told, and is lost: {told[one]}" for one in lost]
         self.toll.wrongs += [f"{one} was taken twice" for one in told if taken[one] > 1]
         self.toll.wrongs += [f"a post was set aside: {row.refused}" for row in kept]
+
+
+def _question(table_id: int, given: str) -> str:
+    """The question that an input answers, as buttons name it; nothing where it is no answer."""
+    plain = json.loads(given)
+    return f"{table_id}:{plain['seat']}.{plain['number']}" if plain["type"] == "answer" else ""
 
 
 def answered(table: Table, inputs: Sequence[Input]) -> Counter[tuple[int, int]]:

@@ -13,7 +13,7 @@ class Toll:
     seed: int
     games: Counter[str] = field(default_factory=Counter)
     ended: int = 0  # games that came to their own end
-    told: list[str] = field(default_factory=list)  # answers that a player saw taken
+    told: dict[str, str] = field(default_factory=dict)  # answers that a player saw taken: to what
     presses: int = 0
     failed: Counter[str] = field(default_factory=Counter)  # of them without an answer in time: why
     waits: list[float] = field(default_factory=list)  # seconds from a press to what it led to

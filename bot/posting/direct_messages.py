@@ -94,7 +94,9 @@ class DirectMessages:
                 continue
             memory, view = ledger.message(seated.user_id), table.view_of(seated.player)
             secrets = digest(table.game.text.private(view))
-            asked = bool(table.questions(seated.user_id))
+            asked = memory.asked  # then, not now: several rows may be told at once
+            if news.waits:
+                asked = any(table.holder(at).user_id == seated.user_id for at, _, _ in news.waits)
             if seated.player == news.by:  # who acts has read what went before
                 memory.notes, memory.due, memory.since = {}, False, None
             else:
@@ -104,7 +106,9 @@ class DirectMessages:
                 if lines or secrets != memory.secrets or (asked and not memory.asked):
                     memory.since = memory.since or self.referee.now()
             memory.due = memory.due or table.status not in LIVE
-            memory.secrets, memory.asked = secrets, asked
+            memory.asked = asked
+            if seated.player != news.by or news.logged >= table.logged:
+                memory.secrets = secrets
             ledger.remember(seated.user_id, memory)
 
     async def deliver(self, table: Table, ledger: Ledger) -> None:

@@ -362,6 +362,20 @@ async def test_what_a_player_is_told_stays_until_they_act(hall: Hall) -> None:
     assert "Barnaby stands" not in message.content
 
 
+async def test_a_turn_is_written_also_where_the_move_before_it_is_told_at_once(hall: Hall) -> None:
+    """Whoever acted first was not asked then, whatever they are asked by now."""
+    hall.away()
+    await hall.begin(rerolls=0)
+    await hall.quiet()
+    await hall.bot.poster.close()  # what happens now waits
+    for member in (hall.alice, hall.bob):
+        await hall.beer(member, "scatter")
+    hall.bot.poster._closed = False
+    hall.bot.poster.look_at(1)
+    await hall.quiet()
+    assert "Your turn" in hall.dms(hall.alice)[0].content
+
+
 async def test_nothing_is_remembered_of_a_game_that_is_over(hall: Hall) -> None:
     """Once everything is said; until then a crash loses nothing."""
     await hall.begin()

@@ -356,9 +356,8 @@ def _write(connection: Connection, change: Change) -> None:
 
 
 def _seat(connection: Connection, table_id: int, seated: Sequence[Seated]) -> None:
-    for one in seated:
-        if one.user_id is None:
-            continue
+    people = {one.user_id: one for one in seated if one.user_id is not None}
+    for _, one in sorted(people.items()):  # else two tables could wait for each other's rows
         mine = players.c.user_id == one.user_id
         known = connection.execute(update(players).where(mine).values(name=one.name))
         if not known.rowcount:

@@ -323,6 +323,20 @@ async def test_a_channel_holds_one_live_table(store: Store, time: Time) -> None:
             await connection.execute(insert(tables).values(**values))
 
 
+async def test_the_same_people_sit_down_at_many_tables_at_once(store: Store, time: Time) -> None:
+    """In any order: no table waits for another for ever."""
+    referee = Referee(store, now=time, games=games)
+
+    async def sit_down(channel: int) -> None:
+        two = [Person(1, "Ann"), Person(2, "Bob")]
+        first, second = two if channel % 2 else reversed(two)
+        opened = await referee.open("toy", {}, channel_id=channel, guild_id=1, host=first)
+        await referee.join(opened, second)
+
+    await asyncio.gather(*(sit_down(channel) for channel in range(1, 25)))
+    assert len(await store.live(1)) == len(await store.live(2)) == 24
+
+
 async def test_of_two_who_open_at_once_one_gets_the_channel(store: Store, time: Time) -> None:
     opened = await asyncio.gather(
         *(store.create(new_table(time, 5), Person(n, "Ann")) for n in range(1, 5)),

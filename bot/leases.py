@@ -14,24 +14,27 @@ import time
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
 from contextlib import suppress
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, TypeVar
 
+from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from bot.errors import Damaged, NoTable
 from bot.referee import Referee
 from bot.store import leases
+from bot.store.engine import Database, connect
 from bot.store.leases import LEASE, Process, Share, bucket_of
 from bot.table import Table
 
 logger = logging.getLogger(__name__)
 BEAT = 3.0  # seconds between two signs of life
-MARGIN = timedelta(seconds=2)  # by which one stops before others may take over
+MARGIN = timedelta(seconds=4)  # by which one stops before others may take over
 HEARD = 1.0  # seconds until it is known what others have changed
 SWEEP = 60.0  # seconds after which it is looked for what nobody was told of
 JUMP = timedelta(seconds=45)  # by which the system's clock was set, at least
 ALL = range(1)  # where Discord's shards are not told, they are one to us
 
+T = TypeVar("T")
 Work = Callable[[Share], Awaitable[None]]
 
 
@@ -62,9 +65,11 @@ class Leases:
         self.sweepers: list[Work] = []  # look for what nobody was told of
         self.leavers: list[Work] = []  # are done when what they were at is done
         self._held: set[int] = set()
+        self._taking: set[int] = set()
         self._leaving: set[int] = set()
         self._asked = self._since = elapsed()
         self._now = referee.now()
+        self._signs: Database | None = None  # a way to the database on which nobody waits
         self._loops: list[asyncio.Task[None]] = []
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -116,6 +121,9 @@ class Leases:
                 await self._release(range(self.count))
             except (SQLAlchemyError, OSError) as error:  # then others wait until it has run out
                 logger.warning("leases run out by themselves: %s", error)
+        if self._signs is not None:
+            await self._signs.dispose()
+            self._signs = None
 
     def _go(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
@@ -129,29 +137,35 @@ class Leases:
         asked, now = self.elapsed(), self.referee.now()
         spare = timedelta(seconds=asked - self._since) >= LEASE
         me = Process(self.name, self.home, self.count, spare)
-        held = await self.store.write(lambda connection: leases.beat(connection, me, now))
-        anew = dict.fromkeys(held.buckets - held.taken.keys() - self._leaving, self._now)
-        good = self._good() and abs(now - self._now - self._passed(asked)) < JUMP
-        self._held &= held.buckets if good else set()
+        held = await self._write(lambda connection: leases.beat(connection, me, now))
+        jumped = abs(now - self._now - timedelta(seconds=asked - self._asked)) > JUMP
+        self._held &= held.buckets if self._good() and not jumped else set()
         self._leaving &= held.buckets
+        busy = self._held | self._taking | self._leaving
+        lapsed = dict.fromkeys(held.buckets - held.taken.keys() - busy, self._now)
         self._asked, self._now = asked, now
-        taken = held.taken if good else {**anew, **held.taken}
-        if taken:
-            await self._take(taken)
-        for bucket in sorted(held.wanted - self._leaving):
+        for alive, works in ((held.taken, self.takers), (lapsed, self.sweepers)):
+            if alive:
+                self._taking |= alive.keys()
+                self._go(self._take(alive, works))
+        for bucket in sorted(held.wanted - self._taking - self._leaving):
             self._leaving.add(bucket)
             self._go(self._give_back(bucket))
 
-    def _passed(self, asked: float) -> timedelta:
-        return timedelta(seconds=asked - self._asked)
-
-    async def _take(self, taken: Mapping[int, datetime | None]) -> None:
+    async def _take(self, taken: Mapping[int, datetime | None], works: list[Work]) -> None:
+        """Look after tables: their clocks have their time back before anything else is done."""
         logger.info("tables are looked after", extra={"buckets": sorted(taken)})
-        for bucket, alive in taken.items():
-            await self.returned(Share(frozenset([bucket]), self.count), alive)
-        self._held |= taken.keys()
-        for take in self.takers:
-            await take(Share(frozenset(taken), self.count))
+        try:
+            for bucket, alive in taken.items():
+                await self.returned(Share(frozenset([bucket]), self.count), alive)
+            self._held |= taken.keys()
+            for work in works:
+                await work(Share(frozenset(taken), self.count))
+        except Exception:
+            logger.exception("tables could not be taken")  # the next sign of life tries again
+            self._held -= taken.keys()
+        finally:
+            self._taking -= taken.keys()
 
     async def _give_back(self, bucket: int) -> None:
         """Stop what is done for a bucket, then let whoever serves its shard have it."""
@@ -163,7 +177,13 @@ class Leases:
 
     async def _release(self, buckets: Iterable[int]) -> None:
         now = self.referee.now()
-        await self.store.write(lambda c: leases.release(c, self.name, buckets, now))
+        await self._write(lambda c: leases.release(c, self.name, buckets, now))
+
+    async def _write(self, work: Callable[[Connection], T]) -> T:
+        """Write a sign of life; whatever else is written, it does not wait its turn."""
+        if self._signs is None:
+            self._signs = connect(self.store.engine.url.render_as_string(hide_password=False))
+        return await self._signs.write(work)
 
     # -- what others have done
 

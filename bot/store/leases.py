@@ -15,7 +15,7 @@ from sqlalchemy.engine import Connection
 from bot.errors import BotError
 from bot.store.schema import handovers, leases, tables
 
-LEASE = timedelta(seconds=12)  # for which a sign of life is good
+LEASE = timedelta(seconds=20)  # for which a sign of life is good
 LOCK = 0x4252_4157_4C4C_5345  # one number for all processes on a database
 SHIFT = 22  # bits of an id below the moment at which it was made; so Discord counts shards
 OTHER_COUNT = (

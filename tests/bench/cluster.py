@@ -1,0 +1,89 @@
+"""Three bots on one PostgreSQL, killed and started at random while many games are in play."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+import tempfile
+from dataclasses import asdict
+from pathlib import Path
+
+from tests.bench.record import record, recorded
+from tests.bench.several import Several, Toll, Watched
+from tests.bot.databases import lacking, running
+
+LATE = 30.0  # seconds that a clock may be late, and that tables may be without anybody
+
+
+async def measure(
+    url: str,
+    folder: Path,
+    processes: int,
+    tables: int,
+    played: int,
+    seconds: float,
+    *,
+    deaths: bool,
+    seed: int,
+) -> Toll:
+    """So many processes and tables, people at some of them, for a while."""
+    several = Several(folder, url, processes, max(processes, 3), seed)
+    several.toll.tables = tables
+    await several.furnish(tables, played)
+    async with Watched(folder / "world.db") as local, several.opened(local, played):
+        await several.play(seconds, deaths=deaths)
+        return await several.end()
+
+
+def told(toll: Toll) -> str:
+    """The figures as a person reads them."""
+    lines = [
+        f"{toll.tables} tables, {toll.seconds:.0f} s, {toll.kills} kills, {toll.stops} stops",
+        f"{toll.pressed} presses, {len(toll.told)} answers told as taken, "
+        f"{toll.unanswered} while nobody was there",
+        f"{toll.rung} answers of clocks; the latest was {toll.latest:.1f} s late (≤ {LATE:g})",
+        f"longest without anybody to look after some tables: {toll.nobody:.1f} s (≤ {LATE:g})",
+        f"{toll.posts} posts, {toll.lines} lines; sent by two processes: {toll.doubled}; "
+        f"known again by their nonce after a kill: {toll.saved}",
+    ]
+    for number, work in toll.work.items():
+        lines.append(f"process {number}: " + ", ".join(f"{k} {v}" for k, v in work.items()))
+    lines.append(f"lost, doubled or wrong: {len(toll.wrongs)}")
+    return "\n".join([*lines, *toll.wrongs[:50]])
+
+
+def wrong(toll: Toll) -> bool:
+    """Whether anything is not as it should be."""
+    return bool(toll.wrongs) or toll.latest > LATE or toll.nobody > LATE
+
+
+def main(argv: list[str]) -> int:
+    """Play, kill, check and print; `--keep` writes the figures beside the others."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bench cluster", description=__doc__)
+    parser.add_argument("--minutes", type=float, default=10.0)
+    parser.add_argument("--processes", type=int, default=3)
+    parser.add_argument("--tables", type=int, default=1000, help="in play")
+    parser.add_argument("--played", type=int, default=12, help="of them by people who click")
+    parser.add_argument("--no-deaths", action="store_true", help="nobody dies")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--folder", type=Path, help="where logs and the world are kept")
+    parser.add_argument("--keep", action="store_true", help="write the figures to results/")
+    given = parser.parse_args(argv)
+    if why := lacking():
+        print(why, file=sys.stderr)
+        return 2
+    with running() as server, tempfile.TemporaryDirectory() as folder:
+        url = server.url("postgres")
+        toll = asyncio.run(
+            measure(
+                url, given.folder or Path(folder), given.processes, given.tables, given.played, given.minutes * 60,
+                deaths=not given.no_deaths, seed=given.seed,
+            )
+        )  # fmt: skip
+    print(told(toll))
+    if given.keep:
+        kind = f"{given.processes} processes" + (", nobody dies" if given.no_deaths else "")
+        figures = asdict(toll) | {"told": len(toll.told)}
+        print(f"kept in {record('cluster', recorded('cluster') | {kind: figures}).name}")
+    return 1 if wrong(toll) else 0

@@ -11,7 +11,7 @@ from contextlib import suppress
 from contextvars import ContextVar
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from typing import Literal, Protocol, TypeVar
+from typing import Any, Literal, Protocol, TypeVar
 from weakref import WeakValueDictionary
 
 import msgspec
@@ -59,6 +59,7 @@ from rules.engine.contract import AnyGame, build_variant
 from rules.engine.errors import NotAsked, RulesError, Stale
 from rules.engine.fairness import Export
 from rules.engine.inputs import DeclineDraw, Elapsed, OfferDraw, Resign, Undo
+from rules.engine.play import Play
 from rules.engine.state import Option, Variant
 from rules.engine.words import word_of
 
@@ -551,9 +552,36 @@ class Referee:
         """Propose to end a pause, or agree to that."""
         return await self._change(table, lambda t: proposals.propose_resume(t, self.now(), user_id))
 
+    async def propose_back(self, table: Table | int, user_id: int) -> Table:
+        """Propose to take back one's last move, and all that came after it."""
+        here = await self.look(_id(table))
+        whole = await self._whole(here)
+
+        def propose(table: Table) -> Change:
+            _as_it_was(table, here)
+            return proposals.propose_back(table, self.now(), user_id, whole)
+
+        return await self._change(here, propose)
+
     async def agree(self, table: Table | int, user_id: int) -> Table:
         """Agree to what is proposed at a table; when all do, it is done."""
-        return await self._change(table, lambda t: proposals.agree(t, self.now(), user_id))
+        here = await self.look(_id(table))
+        if here.proposal is None or here.proposal.what != "back":
+            return await self._change(here, lambda t: proposals.agree(t, self.now(), user_id))
+        guard.seated(here, user_id)
+        whole = await self._whole(here)
+
+        def take_back(table: Table) -> Change:
+            _as_it_was(table, here)
+            return moves.take_back(table, self.now(), user_id, whole)
+
+        return await self._change(here, take_back)
+
+    async def _whole(self, table: Table) -> Play[Any]:
+        """A game as its whole log tells it, which knows what came before its last barrier."""
+        guard.playing(table)
+        _same_rules(table)
+        return await self.store.replayed(table)
 
     async def disagree(self, table: Table | int, user_id: int) -> Table:
         """Turn down what is proposed at a table, or take it back."""
@@ -893,6 +921,12 @@ def _guests(game: AnyGame, variant: Variant, host: Person, invited: Iterable[Per
     """Whose seats are kept: as many as there are seats beside the host's."""
     ids = dict.fromkeys(person.id for person in invited if person.id != host.id)
     return list(ids)[: max(counts(game, variant)) - 1]
+
+
+def _as_it_was(table: Table, before: Table) -> None:
+    """Refuse what was prepared for a table at which something has happened since."""
+    if table.logged != before.logged:
+        raise Busy("Something has happened at this table meanwhile: please look again.")
 
 
 def _same_rules(table: Table) -> None:

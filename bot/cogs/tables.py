@@ -32,6 +32,7 @@ PAUSES = "No: not even all players together can pause"
 PROPOSALS = [
     app_commands.Choice(name="a pause", value="pause"),
     app_commands.Choice(name="to go on before a pause is over", value="resume"),
+    app_commands.Choice(name="to take back your last move", value="back"),
 ]
 MISSED = "So many turns missed in a row: then a computer keeps the seat (3); 0: never"
 NUMBER = "The table's number; without it, the table of this channel"
@@ -431,6 +432,8 @@ class Tables(commands.Cog):
         here = await self._here(interaction, table)
         if what == "pause":
             await self.bot.proposals.pause(interaction, here, days)
+        elif what == "back":
+            await self.bot.proposals.back(interaction, here)
         else:
             await self.bot.proposals.resume(interaction, here)
 

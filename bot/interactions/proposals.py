@@ -30,6 +30,8 @@ class Proposals:
                 await self.answer(interaction, table, agrees=what == "agree")
             case "resume":
                 await self.resume(interaction, table)
+            case "back":
+                await self.back(interaction, table)
             case _ if days is None:
                 guard.seated(table, interaction.user.id)
                 ask = "For how long is the table to rest? All who play are asked."
@@ -46,6 +48,10 @@ class Proposals:
     async def resume(self, interaction: discord.Interaction, table: Table) -> None:
         """Propose to go on, or agree to it."""
         await self._show(interaction, await self.referee.propose_resume(table, interaction.user.id))
+
+    async def back(self, interaction: discord.Interaction, table: Table) -> None:
+        """Propose to take back one's last move."""
+        await self._show(interaction, await self.referee.propose_back(table, interaction.user.id))
 
     async def answer(self, interaction: discord.Interaction, table: Table, *, agrees: bool) -> None:
         """Agree to what is proposed, or not."""

@@ -12,6 +12,8 @@ from rules.engine.state import State
 LAST_MOMENT = timedelta(hours=1)  # at least, for whom the pace was made shorter
 PLAN = "plan:"  # and the seat: the clock of an answer that is to be given
 WARNED_FROM = timedelta(minutes=4)  # a game's own shorter clocks run out unannounced
+DRAW = "draw:end"  # when whoever is silent about a draw is taken to be absent
+SILENCE = timedelta(days=7)  # at least, and as long as a turn may take
 ENDS = "proposal:end"  # when a proposal is no longer to be agreed to
 
 
@@ -37,6 +39,8 @@ def running(
     clocks: dict[str, Due] = {}
     if after.proposal is not None and ENDS in before.clocks:
         clocks[ENDS] = before.clocks[ENDS]
+    if (silent := _silent(before, after, now, moved)) is not None:
+        clocks[DRAW] = silent
     for clock, seconds in play.state.clocks.items():
         due = before.clocks.get(f"game:{clock}")
         if due is None or clock in play.armed:
@@ -67,6 +71,24 @@ def planned(table: Table) -> dict[str, Due]:
         for one in table.players
         if (plan := one.plan) is not None and plan.at is not None and not plan.word
     }
+
+
+def _silent(before: Table, after: Table, now: datetime, moved: Iterable[int]) -> Due | None:
+    """The clock of those who say nothing to a draw that others have agreed on.
+
+    It runs where two have agreed, or where those who are asked have missed their last turn: nobody
+    can wait for one opponent alone to look away. Whoever moves is there, and it begins anew.
+    """
+    asked = after.draw_asked
+    assert after.play is not None
+    agreed = [one for one in after.people if one.player in after.play.barrier.draws]
+    if not asked or not agreed or not (len(agreed) > 1 or all(one.missed for one in asked)):
+        return None
+    known, was = before.clocks.get(DRAW), {one.player for one in before.draw_asked}
+    there = {after.holder(seat).player for seat in moved}
+    same = was == {one.player for one in asked} and not was & there
+    most = after.bank.most if after.bank is not None else after.pace or SILENCE
+    return known if known is not None and same else Due(DRAW, now + max(SILENCE, most))
 
 
 def begins(table: Table, seat: int, now: datetime) -> Due:

@@ -2,14 +2,14 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from random import Random
 from typing import Any
 
 from bot.errors import NotAllowed
 from bot.table import guard, lobby, orders, pauses, plans, proposals, seats
 from bot.table.change import Change, Heard, Logged, Result
-from bot.table.clocks import ENDS, PLAN, paced, running
+from bot.table.clocks import DRAW, ENDS, PLAN, banked, later, paced, running
 from bot.table.news import News, told_to_plain
 from bot.table.reach import AGAIN, MOST_NUDGES, Reach
 from bot.table.table import Due, Table
@@ -17,7 +17,7 @@ from bot.table.waits import nudged, waited_for
 from rules.engine import kernel
 from rules.engine.codec import encode
 from rules.engine.errors import Refused, RulesError
-from rules.engine.inputs import Answer, Elapsed, Input, Timeout, Undo
+from rules.engine.inputs import Answer, Elapsed, Input, OfferDraw, TakeBack, Timeout, Undo
 from rules.engine.play import Play
 from rules.engine.state import Option, Told
 from rules.engine.text import lines
@@ -105,6 +105,32 @@ def take(
     if not forced and any(due.at <= now for due in done.after.clocks.values()):
         raise Refused("", "The time for that answer is over, so it stays as it is.")
     return done
+
+
+def take_back(table: Table, now: datetime, user_id: int, whole: Play[Any]) -> Change:
+    """Somebody agrees that a move is taken back; when all have, it is. `whole` is the game as its
+    whole log tells it.
+    """
+    wanted = table.proposal
+    if wanted is None or wanted.what != "back" or wanted.to != table.logged:
+        raise NotAllowed(proposals.NOTHING)
+    agreed = proposals.agree(table, now, user_id)
+    if agreed.after.proposal is not None:
+        return agreed
+    play = whole.copy()
+    player = wanted.agreed[0]
+    told = play.do(TakeBack(player))
+    play.armed.clear()
+    change = Change(table, replace(agreed.after, play=play), now)
+    if (bank := table.bank) is not None:  # what the move has earned is taken back with it
+        for seat in play.state.seats_of(player):
+            left = banked(table, seat) - bank.more
+            change.after.banks = {
+                **change.after.banks,
+                seat: max(left, timedelta()).total_seconds(),
+            }
+    change.logged = [Logged(TakeBack(player), user_id)]
+    return _done(change, told, None, forced=False)
 
 
 def begin(table: Table, now: datetime, seed: bytes) -> Change:
@@ -231,6 +257,8 @@ def _settled(
     words for everybody, where it was worded on the way.
     """
     before, after = change.before, change.after
+    if after.proposal is not None and after.proposal.what == "back":
+        after.proposal = None  # it spoke of what was the last move then
     if after.outcome is not None:
         after.status, after.ended_at, kind = "over", change.at, "over"
         change.results = _results(after)
@@ -321,6 +349,8 @@ def ring(table: Table, now: datetime, name: str) -> Change | None:
         return pauses.close(table, now)
     if name == pauses.ENDS:
         return pauses.end(table, now)
+    if name == DRAW:
+        return _absent(table, now)
     if name == ENDS:
         return proposals.lapse(table, now)
     if name == lobby.CLOSES:
@@ -350,6 +380,27 @@ def _planned(table: Table, now: datetime, name: str) -> Change | None:
     assert plan is not None
     change = answer(table, now, holder.user_id, plan.seat, number, options, None)
     plans.given(change.after, holder.player, plan)
+    return change
+
+
+def _absent(table: Table, now: datetime) -> Change | None:
+    """Those who have been silent about a draw for long do not keep the others from it.
+
+    Whoever is away as they said is waited for.
+    """
+    due = table.clocks.get(DRAW)
+    if due is None or due.at > now or not table.draw_asked or table.status != "playing":
+        return None
+    back = [until for one in table.draw_asked if (until := table.away(one, now)) is not None]
+    if back:
+        after = replace(table, clocks={**table.clocks, DRAW: later(due, max(back) - now)})
+        return Change(table, after, now)
+    change = take(table, now, OfferDraw(table.draw_asked[0].player))
+    while change.after.draw_asked and change.after.outcome is None:
+        more = take(change.after, now, OfferDraw(change.after.draw_asked[0].player))
+        more.before, more.logged = table, [*change.logged, *more.logged]
+        more.news = [*change.news, *more.news]
+        change = more
     return change
 
 

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import datetime, timedelta
+from typing import Any
 
 from bot.errors import NotAllowed
 from bot.table import guard, pauses
@@ -9,9 +10,13 @@ from bot.table.change import Change
 from bot.table.clocks import ENDS
 from bot.table.lobby import news_of
 from bot.table.table import Due, Proposal, Seated, Table
+from rules.engine.play import Play
 
 OPEN_FOR = timedelta(days=3)  # then a proposal lapses
 LONGEST = 14  # days of a pause
+NOTHING_BACK = (
+    "There is no move of yours to take back: what has come to light since your last one stays so."
+)
 NOTHING = "Nothing is proposed at this table."
 
 
@@ -54,7 +59,8 @@ def propose_resume(table: Table, now: datetime, user_id: int) -> Change:
 
 def _proposed(table: Table, now: datetime, wanted: Proposal) -> Change:
     known = table.proposal
-    if known is not None and known.what == wanted.what and known.days == wanted.days:
+    same = known is not None and (known.what, known.days) == (wanted.what, wanted.days)
+    if same and wanted.what != "back":
         return agree(table, now, _user(table, wanted.agreed[0]))
     if known is not None:
         raise NotAllowed(f"Something else is proposed here already: {said(table, known)}")
@@ -62,6 +68,22 @@ def _proposed(table: Table, now: datetime, wanted: Proposal) -> Change:
     after.clocks = {**table.clocks, ENDS: Due(ENDS, now + OPEN_FOR)}
     change = Change(table, after, now)
     return _settled(change) or _told(change, wanted.agreed[0])
+
+
+def propose_back(table: Table, now: datetime, user_id: int, play: Play[Any]) -> Change:
+    """Somebody would like to take back their last move, and all that came after it.
+
+    `play` is the game as its whole log tells it.
+    """
+    player = _voter(table, user_id)
+    guard.playing(table)
+    if len(voters(table)) < 2:
+        raise NotAllowed(
+            "Nobody else plays here who could agree to that; *Undo* takes back a step."
+        )
+    if not play.can_take_back(player):
+        raise NotAllowed(NOTHING_BACK)
+    return _proposed(table, now, Proposal("back", (player,), now, to=table.logged))
 
 
 # -- answering
@@ -121,6 +143,8 @@ def _settled(change: Change) -> Change | None:
     clocks = {name: due for name, due in after.clocks.items() if name != ENDS}
     settled = replace(after, proposal=None, clocks=clocks)
     match proposal.what:
+        case "back":  # that is for the game itself: `moves.take_back`
+            return replace_proposal(change, settled)
         case "pause":
             until = change.at + timedelta(days=proposal.days)
             done = pauses.pause(settled, change.at, "agreed", until=until)
@@ -129,6 +153,12 @@ def _settled(change: Change) -> Change | None:
     assert done is not None
     done.before = change.before
     return done
+
+
+def replace_proposal(change: Change, settled: Table) -> Change:
+    """All have agreed: nothing is proposed any more."""
+    change.after = settled
+    return change
 
 
 def _off(table: Table, now: datetime, words: str, by: int | None) -> Change:

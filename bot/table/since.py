@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from rules.engine.inputs import Answer, Input, Undo
+from rules.engine.inputs import Answer, Input, TakeBack, Undo
 
 
 def last_move(log: Sequence[Input], seats: Sequence[int], player: int, *, asked: bool) -> int:
@@ -25,6 +25,6 @@ def last_move(log: Sequence[Input], seats: Sequence[int], player: int, *, asked:
 
 def _by(given: Input, seats: Sequence[int], player: int) -> bool:
     """Whether an input is a player's own answer, or takes one back."""
-    if isinstance(given, Undo):
+    if isinstance(given, Undo | TakeBack):
         return given.player == player
     return isinstance(given, Answer) and seats[given.seat] == player

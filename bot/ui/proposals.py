@@ -13,7 +13,7 @@ DAYS = (1, 3, 7, 14)  # that a pause may last, by button
 
 class ProposalButton(
     Lasting,
-    template=r"v:(?P<table>\d+):(?P<what>agree|no|pause|resume)(?::(?P<days>\d{1,2}))?",
+    template=r"v:(?P<table>\d+):(?P<what>agree|no|pause|resume|back)(?::(?P<days>\d{1,2}))?",
 ):
     """Agree to what is proposed, or not; propose a pause, or to go on."""
 
@@ -51,7 +51,10 @@ def propose_buttons(table: Table, user_id: int) -> list[Lasting]:
         return vote_buttons(table) if mine else [no]
     if table.pause is None:
         pause = ProposalButton.button(f"v:{table.id}:pause", "Pause …", emoji="⏸️")
-        return [pause] if table.allows_pause and not table.alone else []
+        back = ProposalButton.button(f"v:{table.id}:back", "Take back …", emoji="⏪")
+        several = len(voters(table)) > 1 and not table.in_real_time
+        found: list[Lasting] = [pause] if table.allows_pause and not table.alone else []
+        return [*found, back] if several else found
     if table.pause.why != "agreed":
         return []
     return [ProposalButton.button(f"v:{table.id}:resume", "Go on", emoji="▶️")]

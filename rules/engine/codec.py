@@ -14,6 +14,7 @@ from rules.engine.inputs import (
     Input,
     OfferDraw,
     Resign,
+    TakeBack,
     Timeout,
     Undo,
 )
@@ -80,7 +81,7 @@ def _inputs(options: tuple[type[Option], ...]) -> Any:
     answer = msgspec.defstruct(
         "Answer", [*given, ("ordered", bool, False)], tag="answer", frozen=True
     )
-    return answer | Timeout | Elapsed | Resign | OfferDraw | DeclineDraw | Undo, union
+    return answer | Timeout | Elapsed | Resign | OfferDraw | DeclineDraw | Undo | TakeBack, union
 
 
 def input_to_plain(given: Input) -> dict[str, Any]:

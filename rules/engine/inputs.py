@@ -51,4 +51,10 @@ class Undo(msgspec.Struct, frozen=True, tag="undo"):
     player: int
 
 
-Input = Answer | Timeout | Elapsed | Resign | OfferDraw | DeclineDraw | Undo
+class TakeBack(msgspec.Struct, frozen=True, tag="take_back"):
+    """All have agreed that a player takes back their last move, and all that came after it."""
+
+    player: int
+
+
+Input = Answer | Timeout | Elapsed | Resign | OfferDraw | DeclineDraw | Undo | TakeBack

@@ -68,6 +68,12 @@ class Ordered(Event, frozen=True):
     seat: int
 
 
+class TookBack(Event, frozen=True):
+    """A player takes back a move, and all that came after it: everybody has agreed."""
+
+    player: int
+
+
 KERNEL_EVENTS: tuple[type[Event], ...] = (
     Resigned,
     DrawOffered,
@@ -75,6 +81,7 @@ KERNEL_EVENTS: tuple[type[Event], ...] = (
     DrawAgreed,
     TimedOut,
     Ordered,
+    TookBack,
 )
 
 

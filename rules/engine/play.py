@@ -9,7 +9,15 @@ from rules.engine import kernel
 from rules.engine.codec import clone
 from rules.engine.contract import Game
 from rules.engine.errors import NothingToUndo, RulesError
-from rules.engine.inputs import Answer, DeclineDraw, Input, OfferDraw, Timeout, Undo
+from rules.engine.inputs import (
+    Answer,
+    DeclineDraw,
+    Input,
+    OfferDraw,
+    TakeBack,
+    Timeout,
+    Undo,
+)
 from rules.engine.state import Option, State, Told, Variant
 
 S = TypeVar("S", bound=State)
@@ -28,6 +36,8 @@ class Play(Generic[S]):
         self.since: list[Input] = []
         self.told: list[Told] = []  # since the barrier, not yet to be posted
         self._steps: list[tuple[S, list[Told]]] = []  # live state and told before each answer
+        # Barriers since anything came to light, each with the player whose move passed it.
+        self._past: list[tuple[int, S]] = []
         self.state = barrier
         self.passed = False  # whether the last input passed a barrier, or was told aside
         self.shown = False  # whether it brought something to light
@@ -51,6 +61,8 @@ class Play(Generic[S]):
         if isinstance(given, Undo):
             self._undo(given)
             return []
+        if isinstance(given, TakeBack):
+            return self._take_back(given.player)
         if self._steps and isinstance(given, OfferDraw | DeclineDraw):
             aside = kernel.apply(self.game, self.barrier, given)
             if aside.state.outcome is None:
@@ -60,6 +72,7 @@ class Play(Generic[S]):
         told = [*self.told, *step.told]
         self.shown = step.shown
         if step.barrier:
+            self._remember(given, step, told)
             self._settle(step.state)
             self.passed = True
             return told
@@ -72,6 +85,45 @@ class Play(Generic[S]):
     def _settle(self, state: S) -> None:
         self.barrier = self.state = state
         self.since, self.told, self._steps = [], [], []
+
+    def _remember(self, given: Input, step: kernel.Step, told: Sequence[Told]) -> None:
+        """Keep what a move led away from, as long as nobody has learned anything by it.
+
+        Luck, a secret that came to light, something told to one alone, a clock: nobody goes back
+        past these, whoever agrees.
+        """
+        if isinstance(given, OfferDraw | DeclineDraw):
+            return
+        timed = self.barrier.clocks or step.state.clocks
+        learned = step.shown or timed or any(one.to is not None for one in told)
+        if learned or not isinstance(given, Answer):
+            self._past = []
+        else:
+            self._past.append((self.barrier.seats[given.seat], self.barrier))
+
+    def can_take_back(self, player: int) -> bool:
+        """Whether a player's last move can be taken back, if all agree.
+
+        A play knows only what it has taken itself: one that was loaded has to be played again.
+        """
+        return self.state.outcome is None and any(by == player for by, _ in self._past)
+
+    def _take_back(self, player: int) -> list[Told]:
+        if not self.can_take_back(player):
+            raise NothingToUndo(
+                "There is no move of yours to take back: what has come to light since stays so."
+            )
+        at = max(n for n, (by, _) in enumerate(self._past) if by == player)
+        numbers, answers = self.state.asked, self.state.answers
+        state = clone(self.game, self._past[at][1])
+        state.asked = [max(pair) for pair in zip(state.asked, numbers, strict=True)]
+        for question in state.open:  # every panel of before must become stale
+            question.number = state.asked[question.seat] = state.asked[question.seat] + 1
+        state.draws, state.answers = [], answers
+        self._past = self._past[:at]
+        self._settle(state)
+        self.passed = self.shown = True
+        return [Told(kernel.TookBack(player), None)]
 
     def _aside(self, step: kernel.Step) -> list[Told]:
         """Talk of a draw is told at once, but nobody can break into an unfinished turn by it.
@@ -163,6 +215,7 @@ class Play(Generic[S]):
         other.since, other.told = list(self.since), list(self.told)
         other._steps, other.state = list(self._steps), self.state
         other.passed, other.armed = self.passed, set(self.armed)
+        other._past = list(self._past)
         return other
 
 

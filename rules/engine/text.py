@@ -3,7 +3,15 @@
 from typing import Any
 
 from rules.engine.contract import AnyGame
-from rules.engine.kernel import DrawAgreed, DrawDeclined, DrawOffered, Ordered, Resigned, TimedOut
+from rules.engine.kernel import (
+    DrawAgreed,
+    DrawDeclined,
+    DrawOffered,
+    Ordered,
+    Resigned,
+    TimedOut,
+    TookBack,
+)
 from rules.engine.state import Event, Told
 
 
@@ -57,6 +65,8 @@ def line(game: AnyGame, view: Any, event: Event) -> str:
             return f"{text.player(view, player)} plays on: no draw."
         case DrawAgreed():
             return "All agree on a draw."
+        case TookBack(player=player):
+            return f"{text.player(view, player)} takes a move back: all have agreed to it."
         case TimedOut(seat=seat):
             return f"{text.seat(view, seat)} ran out of time; the referee moves on."
         case Ordered(seat=seat):

@@ -5,8 +5,8 @@ import pytest
 from rules.engine import kernel
 from rules.engine.codec import encode
 from rules.engine.errors import NothingToUndo, Refused, RulesError, Stale
-from rules.engine.inputs import Answer, DeclineDraw, OfferDraw, Undo
-from rules.engine.kernel import DrawAgreed, DrawDeclined, DrawOffered
+from rules.engine.inputs import Answer, DeclineDraw, OfferDraw, TakeBack, Undo
+from rules.engine.kernel import DrawAgreed, DrawDeclined, DrawOffered, TookBack
 from rules.engine.play import Play, replay
 from tests.rules.engine.table import SEED, at_play, begin, number, racing, say, turn_of_seat_0
 from tests.rules.engine.toy import (
@@ -277,3 +277,38 @@ def test_inputs_since_a_barrier_pass_none() -> None:
     s = begin()
     with pytest.raises(RulesError, match="pass another one"):
         Play(GAME, s, [Answer(0, number(s, 0), Fold())])
+
+
+# -- taking back by consent
+
+
+def test_a_move_is_taken_back_with_all_that_came_after_it() -> None:
+    """To the barrier before it; numbers go on, so that nothing of before can be answered."""
+    play = Play(GAME, turn_of_seat_0())
+    before = play.barrier
+    with pytest.raises(NothingToUndo):
+        play.do(TakeBack(0))
+    answer(play, 0, Push())
+    answer(play, 0, Attack(1))
+    assert play.can_take_back(0) and not play.can_take_back(1)
+    asked = list(play.state.asked)
+    assert [t.event for t in play.do(TakeBack(0))] == [TookBack(0)]
+    assert play.passed and play.state is play.barrier and not play.can_take_back(0)
+    assert (play.state.pushed, play.state.stamina) == (before.pushed, before.stamina)
+    (question,) = play.state.open
+    assert question.seat == 0 and question.number > asked[0]
+    assert all(now >= was for now, was in zip(play.state.asked, asked, strict=True))
+
+
+def test_nobody_goes_back_past_luck_or_a_secret() -> None:
+    """A card that was drawn, a bid that came to light, somebody who gave up."""
+    play = Play(GAME, turn_of_seat_0())
+    answer(play, 0, Draw())
+    assert not play.can_take_back(0)
+    play = Play(GAME, turn_of_seat_0())
+    answer(play, 0, Stop())
+    assert not play.can_take_back(0), "a clock runs"
+    play = Play(GAME, begin())
+    answer(play, 0, Bid(play.state.hands[0][0]))
+    answer(play, 1, Fold())
+    assert not play.can_take_back(0) and not play.can_take_back(1)

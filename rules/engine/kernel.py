@@ -68,7 +68,7 @@ class Ordered(Event, frozen=True):
     seat: int
 
 
-class TookBack(Event, frozen=True):
+class Retracted(Event, frozen=True):
     """A player takes back a move, and all that came after it: everybody has agreed."""
 
     player: int
@@ -81,7 +81,7 @@ KERNEL_EVENTS: tuple[type[Event], ...] = (
     DrawAgreed,
     TimedOut,
     Ordered,
-    TookBack,
+    Retracted,
 )
 
 

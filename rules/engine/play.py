@@ -123,7 +123,7 @@ class Play(Generic[S]):
         self._past = self._past[:at]
         self._settle(state)
         self.passed = self.shown = True
-        return [Told(kernel.TookBack(player), None)]
+        return [Told(kernel.Retracted(player), None)]
 
     def _aside(self, step: kernel.Step) -> list[Told]:
         """Talk of a draw is told at once, but nobody can break into an unfinished turn by it.

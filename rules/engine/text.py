@@ -9,8 +9,8 @@ from rules.engine.kernel import (
     DrawOffered,
     Ordered,
     Resigned,
+    Retracted,
     TimedOut,
-    TookBack,
 )
 from rules.engine.state import Event, Told
 
@@ -65,7 +65,7 @@ def line(game: AnyGame, view: Any, event: Event) -> str:
             return f"{text.player(view, player)} plays on: no draw."
         case DrawAgreed():
             return "All agree on a draw."
-        case TookBack(player=player):
+        case Retracted(player=player):
             return f"{text.player(view, player)} takes a move back: all have agreed to it."
         case TimedOut(seat=seat):
             return f"{text.seat(view, seat)} ran out of time; the referee moves on."

@@ -140,3 +140,10 @@ def test_the_samples_are_valid_and_can_be_named(key: str) -> None:
 def test_verbs_are_told_apart_by_their_tags(key: str) -> None:
     tags = [option.__struct_config__.tag for option in registry.get(key).options]
     assert len(set(tags)) == len(tags)
+
+
+@each_game
+def test_no_event_is_called_like_one_of_the_kernel(key: str) -> None:
+    """Both are told apart by their names where they are written down."""
+    own = {event.__name__ for event in registry.get(key).events}
+    assert not own & {event.__name__ for event in kernel.KERNEL_EVENTS}

@@ -6,7 +6,7 @@ from rules.engine import kernel
 from rules.engine.codec import encode
 from rules.engine.errors import NothingToUndo, Refused, RulesError, Stale
 from rules.engine.inputs import Answer, DeclineDraw, OfferDraw, TakeBack, Undo
-from rules.engine.kernel import DrawAgreed, DrawDeclined, DrawOffered, TookBack
+from rules.engine.kernel import DrawAgreed, DrawDeclined, DrawOffered, Retracted
 from rules.engine.play import Play, replay
 from tests.rules.engine.table import SEED, at_play, begin, number, racing, say, turn_of_seat_0
 from tests.rules.engine.toy import (
@@ -292,7 +292,7 @@ def test_a_move_is_taken_back_with_all_that_came_after_it() -> None:
     answer(play, 0, Attack(1))
     assert play.can_take_back(0) and not play.can_take_back(1)
     asked = list(play.state.asked)
-    assert [t.event for t in play.do(TakeBack(0))] == [TookBack(0)]
+    assert [t.event for t in play.do(TakeBack(0))] == [Retracted(0)]
     assert play.passed and play.state is play.barrier and not play.can_take_back(0)
     assert (play.state.pushed, play.state.stamina) == (before.pushed, before.stamina)
     (question,) = play.state.open

@@ -123,7 +123,7 @@ class RealTimePresses:
             at for at, given in enumerate(log) if isinstance(given, Answer) and given.seat == seat
         ]
         since = own[-1] + 1 if own else 0
-        late = Elapsed(CLOCKS[seat]) in log[since:]
+        late = seat < len(CLOCKS) and Elapsed(CLOCKS[seat]) in log[since:]
         if since == len(log):
             return [], late
         play, _ = Play.start(table.game, table.variant, len(table.players), table.seed)

@@ -185,7 +185,7 @@ class Correspondent(Gamer):
         after = await self.player.until(lambda: self._after(message), 4.0)
         self.waits.append(time.monotonic() - began)
         if choice.answers and "⚠️" not in after.text:
-            self.told.append(answer.interaction)
+            self.told[answer.interaction] = ":".join(choice.custom_id.split(":")[1:3])
 
 
 # -- what happened

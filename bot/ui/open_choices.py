@@ -19,6 +19,8 @@ def asked_openly(table: Table) -> Question | None:
     """
     if table.status != "playing" or table.play is None or table.in_real_time or table.draw_asked:
         return None
+    if table.pause is not None:  # nothing can be answered
+        return None
     alone = len(table.people) == 1
     if not alone and not (table.game.together(table.variant) and table.play.state.mode == "turn"):
         return None

@@ -11,6 +11,8 @@ from bot.cogs.new import bank_of
 from bot.referee import Referee
 from bot.store import Store
 from bot.table import Bank, Person, Table, away, read_news
+from bot.ui import posts
+from bot.ui.open_choices import asked_openly
 from tests.bot.hall import Hall, buttons, forged, labels
 from tests.bot.toy import Ready, Step, Stop, Time, Toy, games
 
@@ -434,6 +436,18 @@ async def test_a_pause_by_buttons(hall: Hall) -> None:
     assert (await hall.table()).pause is None
     late = (await forged(hall, hall.bob, "v:1:agree")).response
     assert "Nothing is proposed at this table." in late.content
+
+
+async def test_a_table_that_rests_offers_no_choices_in_its_post(hall: Hall) -> None:
+    """Where one plays alone and the post has the choices: not while nothing can be answered."""
+    await hall.says(hall.alice, "bro-brawl new")
+    await hall.says(hall.alice, "table start")
+    assert asked_openly(await hall.table()) is not None
+    await hall.says(hall.alice, "table propose", what="pause")
+    table = await hall.table()
+    assert table.pause is not None and asked_openly(table) is None
+    ids = [custom_id for item in posts.turn(table, []).items if (custom_id := item.custom_id)]
+    assert len(ids) == len(set(ids))
 
 
 @pytest.mark.slow

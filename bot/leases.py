@@ -29,6 +29,7 @@ from bot.table import Table
 logger = logging.getLogger(__name__)
 BEAT = 3.0  # seconds between two signs of life
 MARGIN = timedelta(seconds=4)  # by which one stops before others may take over
+GRACE = 6.0  # seconds after a start, in which others have the first say on what is theirs
 HEARD = 1.0  # seconds until it is known what others have changed
 SWEEP = 60.0  # seconds after which it is looked for what nobody was told of
 JUMP = timedelta(seconds=45)  # by which the system's clock was set, at least
@@ -135,7 +136,7 @@ class Leases:
     async def beat(self) -> None:
         """Give a sign of life; take what is free at home, and what nobody else looks after."""
         asked, now = self.elapsed(), self.referee.now()
-        spare = timedelta(seconds=asked - self._since) >= LEASE
+        spare = asked - self._since >= GRACE
         me = Process(self.name, self.home, self.count, spare)
         held = await self._write(lambda connection: leases.beat(connection, me, now))
         jumped = abs(now - self._now - timedelta(seconds=asked - self._asked)) > JUMP

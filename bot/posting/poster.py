@@ -30,7 +30,7 @@ TIDIED = ("bot", "tidied")  # where it is remembered when that was last done
 AT_ONCE = 16  # tables that are brought up to date after a start, before the next ones are
 PATIENCE = 2.0  # seconds to wait for a post that something private is to stand below
 BACK_OFF = (1, 2, 5, 10, 30, 60)  # seconds to wait when Discord cannot be reached
-PARTING = 1.0  # seconds to end what is being said, before another says the rest
+PARTING = 5.0  # seconds to end what is being said, before another says the rest
 TRIES = 3  # of what Discord does not want; then it is set aside
 REASON = 500  # characters of why
 
@@ -55,6 +55,7 @@ class Poster:
         self.public_posts = PublicPosts(client, referee, pictures, self.direct_messages, at)
         self.invitations = Invitations(client, self.direct_messages, at)
         self.back_off: tuple[float, ...] = BACK_OFF
+        self.parting = PARTING
         self.refused: set[int] = set()  # tables that lack a post since this process began
         self._workers: dict[int, asyncio.Task[None]] = {}
         self._changed: dict[int, Table | None] = {}  # tables to look at; none: load it first
@@ -151,7 +152,7 @@ class Poster:
         mine = [number for number, guild in self._posting.items() if share.has(guild)]
         workers = [self._workers[number] for number in mine if number in self._workers]
         if workers:
-            _, late = await asyncio.wait(workers, timeout=PARTING)
+            _, late = await asyncio.wait(workers, timeout=self.parting)
             for worker in late:
                 worker.cancel()
             await asyncio.gather(*late, return_exceptions=True)
@@ -184,7 +185,7 @@ class Poster:
         for later in self._later.values():
             later.cancel()
         if saying := [self._workers[number] for number in self._posting]:
-            await asyncio.wait(saying, timeout=PARTING)
+            await asyncio.wait(saying, timeout=self.parting)
         workers = list(self._workers.values())
         workers += [task for task in (self._catching_up, self._tidying) if task is not None]
         for worker in workers:

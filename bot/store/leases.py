@@ -115,15 +115,18 @@ def beat(connection: Connection, me: Process, now: datetime) -> Held:
     before = {one.bucket: one for one in known}
     held = Held()
     for one in decide(known, me, at, now):
-        values = {"holder": one.holder, "until": one.until, "alive": one.alive}
-        mine = leases.c.bucket == one.bucket
-        connection.execute(update(leases).where(mine).values(**values, wanted=one.wanted))
+        was = before[one.bucket]
         if one.holder == me.name:
             held.buckets.add(one.bucket)
-            if before[one.bucket].holder != me.name:
-                held.taken[one.bucket] = before[one.bucket].alive
-            elif one.wanted is not None:
-                held.wanted.add(one.bucket)
+        if one.holder == was.holder == me.name:
+            held.wanted |= {one.bucket} if one.wanted is not None else set()
+            continue
+        if one.holder == me.name:
+            held.taken[one.bucket] = was.alive
+        changed = {"holder": one.holder, "wanted": one.wanted}
+        connection.execute(update(leases).where(leases.c.bucket == one.bucket).values(**changed))
+    mine = update(leases).where(leases.c.holder == me.name)
+    connection.execute(mine.values(until=at + LEASE, alive=now))
     return held
 
 

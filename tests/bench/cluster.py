@@ -46,6 +46,7 @@ def told(toll: Toll) -> str:
         f"longest without anybody to look after some tables: {toll.nobody:.1f} s (≤ {LATE:g})",
         f"{toll.posts} posts, {toll.lines} lines; sent by two processes: {toll.doubled}; "
         f"known again by their nonce after a kill: {toll.saved}",
+        f"{toll.bytes} bytes a table in the database",
     ]
     for number, work in toll.work.items():
         lines.append(f"process {number}: " + ", ".join(f"{k} {v}" for k, v in work.items()))

@@ -50,6 +50,7 @@ SETTLED = 60.0  # seconds in which everything is said at the end
 WAITED = timedelta(seconds=10)  # that something may wait until it is said
 ENDED = timedelta(minutes=1)  # after which everything is said of a game
 PAUSE = 12.0  # seconds in which lines wait for others that could join them
+SIZE = "SELECT sum(pg_total_relation_size(relid)) FROM pg_stat_user_tables"
 GAMES = ("beer_brawl", "brawl_mart", "bro_brawl", "brawlhalla")
 
 
@@ -209,6 +210,7 @@ class Toll:
     doubled: int = 0  # posts that two living processes sent
     saved: int = 0  # posts that the nonce kept from doubling after a kill
     lines: int = 0  # that were told in posts
+    bytes: int = 0  # that a table takes in the database, with its indexes
     work: dict[int, dict[str, float]] = field(default_factory=dict)  # by process
     wrongs: list[str] = field(default_factory=list)
 
@@ -417,6 +419,8 @@ class Several:
         await asyncio.sleep(PAUSE)
         await self.settled()
         await asyncio.gather(*(member.end(signal.SIGTERM) for member in self.members))
+        size = await self.store.read(lambda c: c.exec_driver_sql(SIZE).scalar_one())
+        self.toll.bytes = int(size) // max(1, self.toll.tables)
         await self._check_answers()
         await self._check_posts()
         self._count_work()

@@ -305,6 +305,7 @@ async def forged(hall: Hall, member: Any, custom_id: str, *values: str, channel:
 def hurry(bot: RefereeBot) -> None:
     """Never wait: a hall is thrown away, no power fails in it, and nobody counts its edits."""
     bot.poster.public_posts.pause = 0
+    bot.poster.parting = 0.5
     bot.live_panels.calm = 0
     bot.answers.starts.beat = 0
     bot.cooldowns.off = bot.turns.off = True

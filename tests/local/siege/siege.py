@@ -42,6 +42,7 @@ EXPECTED = (
     "GivenUp",
     "MemoryError",
     "quantization error",  # Pillow's word for the same
+    "unknown file format",  # FreeType's
     "database is locked",
     "disk is full",
     "disk I/O error",
@@ -163,7 +164,7 @@ class Siege:
             if any(word in line for word in UNHEARD) or line.startswith("Traceback"):
                 self.toll.wrongs.append(f"nobody heard of it: {line[:2000]}")
             elif '"level": "error"' in line and fault is None:
-                self.toll.wrongs.append(f"an error was logged: {line[:2000]}")
+                self.toll.wrongs.append(f"an error was logged: {line[:1000]} … {line[-1000:]}")
             elif '"level": "error"' in line:
                 self.toll.logged[str(fault)] += 1
 

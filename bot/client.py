@@ -4,6 +4,7 @@ import asyncio
 import json
 import logging
 import re
+import time
 from collections.abc import Awaitable, Callable
 from functools import partial
 from hashlib import blake2s
@@ -78,7 +79,8 @@ COGS: tuple[type[commands.Cog], ...] = (
 # Names of tasks that answer somebody.
 ANSWERING = ("CommandTree-invoker", "discord-ui-", "discord.py: on_interaction")
 TABLE_IN_ID = re.compile(r"[a-z]:(\d{1,19}):")
-PATIENCE = 5.0  # seconds that a stop leaves them
+PATIENCE = 5.0  # seconds that a stop leaves them, and posts that are under way
+LEAST = 1.0  # of these, to posts alone
 GUILDS_SETTLE = 0.5  # seconds without another server before the bot counts as ready
 
 
@@ -407,7 +409,7 @@ class RefereeBot(commands.AutoShardedBot):
 
     async def close(self) -> None:
         """Stop in order: answers under way, posts, the connection, then the database."""
-        current = asyncio.current_task()
+        current, began = asyncio.current_task(), time.monotonic()
         answering = [
             task
             for task in asyncio.all_tasks()
@@ -421,7 +423,8 @@ class RefereeBot(commands.AutoShardedBot):
             await self.retention.close()
             await self.digests.close()
             await self.lobby.places.close()
-            await self.poster.close()
+            left = PATIENCE - (time.monotonic() - began)  # posts went on while answers were given
+            await self.poster.close(max(left, LEAST))
         await super().close()
         if self._opened:
             self._opened = False

@@ -294,7 +294,10 @@ class Lobby:
         if again.play is not None and again.player_of(interaction.user.id) is not None:
             await self._first_panel(interaction, again, again=opened)
             return
-        invited = "the others are invited" if opened else "it was opened before: press *Join* there"
+        if not opened and person.id in again.guests:  # whoever presses it, too, wants to play
+            await self.join(interaction, again)
+            return
+        invited = "the others are invited" if opened else "it was opened before"
         await reply(interaction, f"Table {again.id} is in <#{again.channel_id}>; {invited}.")
 
 

@@ -179,13 +179,15 @@ class Poster:
         while self._workers:
             await asyncio.wait(list(self._workers.values()))
 
-    async def close(self) -> None:
-        """Stop; what is not posted stays in the outbox, what is being posted is remembered."""
+    async def close(self, patience: float = PARTING) -> None:
+        """Stop; what is not posted stays in the outbox, what is being posted is remembered if that
+        takes no longer than so many seconds.
+        """
         self._closed = True
         for later in self._later.values():
             later.cancel()
         if saying := [self._workers[number] for number in self._posting]:
-            await asyncio.wait(saying, timeout=self.parting)
+            await asyncio.wait(saying, timeout=min(patience, self.parting))
         workers = list(self._workers.values())
         workers += [task for task in (self._catching_up, self._tidying) if task is not None]
         for worker in workers:

@@ -38,7 +38,7 @@ def gone(table: Table, seat: int) -> bool:
     holder = table.holder(seat)
     if holder.computer or not 0 < table.kept_after <= holder.missed + 1:
         return False
-    return not _others(table, holder.player)
+    return last(table, holder.player)
 
 
 def there(players: Iterable[Seated], player: int) -> tuple[Seated, ...]:
@@ -49,12 +49,17 @@ def there(players: Iterable[Seated], player: int) -> tuple[Seated, ...]:
 def leave(table: Table, now: datetime, user_id: int) -> Change:
     """Somebody gets up from a running game; the last one closes the table."""
     holder = leaving(table, user_id)
-    if not _others(table, holder.player):
+    if last(table, holder.player):
         return lobby.closed(table, now, f"{holder.name} was the last to leave.", holder.player)
     change = _change(table, now)
     said = f"<@{user_id}> has left the game: a computer keeps the seat now. {BACK}"
     _vacate(change, holder, "left", said)
     return _timed(change)
+
+
+def last(table: Table, player: int) -> bool:
+    """Whether nobody else plays: whoever leaves then closes the table."""
+    return not _others(table, player)
 
 
 def leaving(table: Table, user_id: int) -> Seated:
@@ -82,7 +87,7 @@ def send_away(
     holder = replaceable(table, now, user_id, whom, moderator=moderator, waited=waited)
     if guest is not None and table.player_of(guest) is not None:
         raise AlreadySeated("They sit at this table already.")
-    if not holder.vacant and not _others(table, holder.player):
+    if not holder.vacant and last(table, holder.player):
         raise NotAllowed("Nobody else plays here: the table can be closed, `/table close`.")
     change = pauses.resume(table, now) if _waits_for(table, holder) else None
     change = change or _change(table, now)

@@ -153,7 +153,7 @@ async def test_dangers_stand_before_whom_the_table_waits_for(hall: Hall) -> None
 
 
 async def test_a_rematch_invites_the_other_and_swaps_seats(hall: Hall) -> None:
-    """One press opens it; a second one points to it; the one who began is second now."""
+    """One press opens it; who presses, too, is in; the one who began is second now."""
     await hall.begin(rerolls=0, terrain=True)
     await hall.bot.referee.resign(1, hall.bob.id)
     await hall.quiet()
@@ -165,10 +165,10 @@ async def test_a_rematch_invites_the_other_and_swaps_seats(hall: Hall) -> None:
     assert pinged(hall) == [hall.bob.id]
     assert "Join" in labels(hall.post)
     again = (await hall.bob.click(last, label="Rematch")).response
-    assert again.ephemeral and "Table 2" in again.content
+    assert again.ephemeral and "You sit at table 2" in again.content
+    assert "opened before" in (await hall.bob.click(last, label="Rematch")).response.content
     stranger = (await hall.carol.click(last, label="Rematch")).response
     assert stranger.ephemeral and "do not sit" in stranger.content
-    await hall.bob.click(hall.post, label="Join")
     await hall.alice.click(hall.post, label="Start")
     await hall.quiet()
     old, new = await hall.table(1), await hall.table(2)

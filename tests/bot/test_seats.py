@@ -356,6 +356,16 @@ async def test_a_table_that_rests_for_somebody_goes_on_without_them(
 # -- at the table
 
 
+async def test_whoever_is_the_last_is_told_that_leaving_closes_the_table(hall: Hall) -> None:
+    """No promise that a computer plays on, or that one may come back."""
+    await hall.says(hall.alice, "beer-brawl new", computer="easy", here=True)
+    await hall.says(hall.alice, "table start")
+    sure = (await hall.alice.slash(hall.pub, "table leave")).response
+    assert "the table is closed for good" in sure.content and "come back" not in sure.content
+    await hall.alice.click(sure, label="Leave")
+    assert (await hall.table()).status == "abandoned"
+
+
 @pytest.mark.slow
 async def test_the_post_has_the_seat_and_loses_it(hall: Hall) -> None:
     """Leave from the menu, take it from the post, with what only that seat knows."""

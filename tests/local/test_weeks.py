@@ -89,7 +89,7 @@ async def test_a_game_is_found_left_taken_over_and_begun_again(
             await press(wren, "Yes")
             await expect(said(juno, "Blue wins")).to_be_visible()
             await press(juno, "Rematch")
-            await press(wren, "Join")
+            await press(wren, "Rematch")  # whoever wants one, too, is in
             await expect(said(juno, "2 of 2")).to_be_visible()
             await press(juno, "Start")
             await expect(said(juno, "Blue.*Wren|Wren.*Blue")).to_be_visible()

@@ -42,7 +42,8 @@ async def fill(hall: Hall) -> None:
         return table.id
 
     for key in registry.KEYS:
-        await new(key, ANSWERS)
+        while (await referee.look(await new(key, ANSWERS))).status != "playing":
+            pass  # it was over before: one that goes on is to be among them
         over = await new(key, 6)
         for person in people:
             table = await referee.look(over)

@@ -304,12 +304,13 @@ async def test_other_games_send_hands_to_whoever_asks_for_it(hall: Hall) -> None
     assert len(hall.dms(hall.alice)) == 1
 
 
-async def test_closed_direct_messages_are_remembered_and_told(hall: Hall) -> None:
+@pytest.mark.parametrize("code", [50007, 50278])
+async def test_closed_direct_messages_are_remembered_and_told(hall: Hall, code: int) -> None:
     """The ephemeral way goes on; a button tries again."""
     await hall.says(hall.alice, "beer-brawl new", opponent=hall.bob)
     await hall.says(hall.bob, "table join")
     dm = hall.bob.user.dm_channel
-    hall.env.inject_error("POST", f"/channels/{dm.id}/messages", status=403, code=50007, times=1)
+    hall.env.inject_error("POST", f"/channels/{dm.id}/messages", status=403, code=code, times=1)
     await hall.says(hall.alice, "table start")
     known = await hall.bot.store.player(hall.bob.id)
     assert known is not None

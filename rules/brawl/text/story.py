@@ -3,6 +3,7 @@
 from rules.brawl.content.cards import FREEZE, MIDDLE, NAMES, NONE, base_name
 from rules.brawl.play.places import places
 from rules.brawl.state import BrawlState, Flip, Pick
+from rules.brawl.text.turning import turning
 from rules.brawl.view import BaseView, BrawlView, FighterView
 from rules.engine.contract import Text
 from rules.engine.state import Option
@@ -92,7 +93,7 @@ class BrawlStory(Text[BrawlState]):
     # -- what was hidden
 
     def revealed(self, view: BrawlView) -> list[str]:
-        """The cards that never came, in their order, and the Base that was closest."""
+        """The cards that never came, the Base that was closest, and the card that decided."""
         said = [
             f"{self.seat(view, seat)}’s deck still held, from the top: "
             f"{', '.join(NAMES[card] for card in fighter.deck)}."
@@ -103,7 +104,19 @@ class BrawlStory(Text[BrawlState]):
         if margins:
             closest = view.row[margins.index(min(margins))]
             said.append(self._closest(view, closest, min(margins)))
-        return said
+        return said + self._turning(view)
+
+    def _turning(self, view: BrawlView) -> list[str]:
+        found = turning(view)
+        if found is None:
+            return []
+        card, base, (mine, theirs) = found
+        end = f"a draw, {mine} to {theirs}" if mine == theirs else f"lost, {mine} to {theirs}"
+        who = self.seat(view, base.holder)
+        return [
+            f"The turning point: a {NAMES[card]} on {base_name(base.id)}. Without it, all else as it "
+            f"lies, the bout would have been {end}, for {who}."
+        ]
 
     def _closest(self, view: BrawlView, base: BaseView, margin: int) -> str:
         name, who = base_name(base.id), self.seat(view, base.holder)

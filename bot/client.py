@@ -68,6 +68,7 @@ from bot.ui.since import NOTE_FORM
 from bot.ui.unanswered import soften
 from bot.workers import drawing, thinking
 from bot.workers.pool import FOR, Workers
+from bot.workers.shared_time import SharedTime
 
 logger = logging.getLogger(__name__)
 COGS: tuple[type[commands.Cog], ...] = (
@@ -109,6 +110,9 @@ class Watcher(Protocol):
 
     def arrived(self, interaction: discord.Interaction) -> None:
         """Somebody has pressed or typed something."""
+
+    def thought(self, wanted: float, given: float, waited: float) -> None:
+        """A computer may think for so long, after it has waited for so long, in seconds."""
 
 
 class RefereeBot(commands.AutoShardedBot):
@@ -166,6 +170,7 @@ class RefereeBot(commands.AutoShardedBot):
         )
         self.settings, self.watcher = settings, watcher
         self.thinkers = Workers(settings.thinkers, thinking.get_ready)
+        self.thinking = SharedTime(settings.thinkers)
         self.drawers = Workers(settings.drawers, drawing.get_ready)
         self.pictures = Pictures(drawers or self.drawers)
         self._opened = False
@@ -199,13 +204,17 @@ class RefereeBot(commands.AutoShardedBot):
         self.store = await Store.open(self.settings.database_url)
         if self.watcher is not None:
             self.watcher.watch(self.store)
+            self.thinking.told = self.watcher.thought
         self.referee = Referee(self.store, workers=self.thinkers)
         shards = (self.settings.shard_ids, self.settings.shard_count)
         self.leases = Leases(self.referee, *shards, shared=self.store.shared)
         self.poster = Poster(self, self.referee, self.store, self.pictures, self.leases)
         self.clock = Clock(self.referee, self.leases)
-        self.computer = Computer(self.referee, self.thinkers, self.leases)
-        self.real_time_computer = RealTimeComputer(self.referee, self.thinkers, leases=self.leases)
+        thinking_in = (self.referee, self.thinkers)
+        self.computer = Computer(*thinking_in, self.leases, self.thinking)
+        self.real_time_computer = RealTimeComputer(
+            *thinking_in, leases=self.leases, time=self.thinking
+        )
         self.digests = Digests(self.poster.direct_messages)
         self.retention = Retention(self.referee, self.settings.keep_games, self.leases)
         opening = self.poster.direct_messages.opening
@@ -433,6 +442,7 @@ class RefereeBot(commands.AutoShardedBot):
             await self.clock.close()
             await self.leases.close()
             await self.store.close()
+        self.thinking.close()
         await self.thinkers.close()
         await self.drawers.close()
 

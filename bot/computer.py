@@ -13,6 +13,7 @@ from bot.store.leases import Share
 from bot.table import Level, Table, guard
 from bot.table.waits import computer_offered_draw
 from bot.workers.pool import Workers
+from bot.workers.shared_time import LEAST, PATIENCE, SharedTime
 from bot.workers.thinking import LEVELS_SECONDS, agrees, think
 from rules.engine import kernel
 from rules.engine.codec import encode, input_from_plain
@@ -21,8 +22,8 @@ from rules.engine.inputs import Answer
 from rules.engine.state import Option
 
 logger = logging.getLogger(__name__)
-ANSWERED_WITHIN = 1.6  # seconds for a whole turn, waiting for a worker included
-WAY_BACK = 0.03  # seconds from a worker's choice to the answer
+WHOLE_TURN = 1.8  # seconds of thought for all answers of a turn
+WAY_BACK = 0.03  # seconds from the end of a thought to the answer
 MOST_REFUSALS = 5  # in a row, before the referee plays the default
 AT_ONCE = 32  # tables at which computers are woken after a start, before the next ones are
 RETRY = 5.0  # seconds after something failed that has nothing to do with the game
@@ -31,15 +32,26 @@ RETRY = 5.0  # seconds after something failed that has nothing to do with the ga
 class Computer:
     """Every seat that a computer holds: `wake` it after each commit, `start` it, `close` it."""
 
-    def __init__(self, referee: Referee, workers: Workers, leases: Leases | None = None) -> None:
-        """Answer at those of a referee's tables that are looked after here, thinking in workers."""
+    def __init__(
+        self,
+        referee: Referee,
+        workers: Workers,
+        leases: Leases | None = None,
+        time: SharedTime | None = None,
+    ) -> None:
+        """Answer at those of a referee's tables that are looked after here, thinking in workers,
+        whose time is shared by all who think there.
+        """
         self.referee = referee
         self.workers = workers
+        self.time = time or SharedTime()
         self.leases = leases or Leases(referee)
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._again: set[int] = set()
         self._changed: dict[int, Table] = {}  # as it was after a commit, until it is looked at
-        self._turns: dict[int, tuple[int, float]] = {}  # by table: the seat, and since when
+        self._turns: dict[
+            int, tuple[int, float]
+        ] = {}  # by table: the seat, and seconds of its turn
         self._refused: Counter[int] = Counter()  # answers in a row, by table
         self._waking: asyncio.Task[None] | None = None
         self._closed = False
@@ -165,19 +177,19 @@ class Computer:
 
         Whether a hand leaves a choice, and how hard it is, must not be heard in the silence.
         """
-        began = time.monotonic()
-        now = time.time()
-        span = min(self._until(table.id, seat) - now, LEVELS_SECONDS[level])
-        option = await self._think(table, seat, level, now + span - WAY_BACK)
-        await asyncio.sleep(began + span - time.monotonic())
+        wants, patience = self._wanted(table.id, seat, level)
+        async with self.time.turn(wants, patience) as seconds:
+            due = time.monotonic() + seconds + WAY_BACK
+            option = await self._think(table, seat, level, seconds)
+        await asyncio.sleep(due - time.monotonic())
         return option
 
-    async def _think(self, table: Table, seat: int, level: Level, until: float) -> Option:
+    async def _think(self, table: Table, seat: int, level: Level, seconds: float) -> Option:
         game, s = table.game, guard.playing(table).state
         seed = secrets.randbits(64)
         try:
             plain = await self.workers.run(
-                think, self.referee.games, game.key, encode(game, s), seat, level, seed, until
+                think, self.referee.games, game.key, encode(game, s), seat, level, seed, seconds
             )
         except Exception:  # a game must not stand still because a search fails
             logger.exception("the search at table %s failed; the default is played", table.id)
@@ -186,14 +198,19 @@ class Computer:
         assert isinstance(answer, Answer)
         return answer.option
 
-    def _until(self, table_id: int, seat: int) -> float:
-        """By when to answer: half of what is left of the turn's time, the rest for what follows."""
-        now = time.time()
-        answering, since = self._turns.get(table_id, (None, now))
+    def _wanted(self, table_id: int, seat: int, level: Level) -> tuple[float, float]:
+        """Seconds to think, and seconds until people want the answer.
+
+        The first answer of a turn has all the time of its level, each further one half of what is
+        left of the turn's: it follows from how many there were, not from what they were.
+        """
+        answering, spent = self._turns.get(table_id, (None, 0.0))
         if answering != seat:
-            since = now
-            self._turns[table_id] = (seat, since)
-        return now + (since + ANSWERED_WITHIN - now) / 2
+            spent = 0.0
+        left = (WHOLE_TURN - spent) / (2 if spent else 1)
+        wants = max(LEAST, min(LEVELS_SECONDS[level], left))
+        self._turns[table_id] = (seat, spent + wants)
+        return wants, PATIENCE
 
     # -- draws
 

@@ -1,5 +1,6 @@
 """What is set from outside: by the environment or by a file `.env`."""
 
+import os
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Literal
@@ -13,6 +14,7 @@ from sqlalchemy.exc import ArgumentError
 from bot.errors import BadSettings
 
 APP = "brawl-referee"
+MOST = 64  # processes of a kind
 DRIVERS = {
     "sqlite": "sqlite+aiosqlite",
     "sqlite+aiosqlite": "sqlite+aiosqlite",
@@ -25,6 +27,12 @@ DRIVERS = {
 def default_database() -> str:
     """The address of the database file in the user's data directory."""
     return f"sqlite+aiosqlite:///{Path(platformdirs.user_data_dir(APP)) / 'tables.db'}"
+
+
+def processors() -> int:
+    """How many processors this program may use, as far as there is use for them."""
+    usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+    return min(usable or 1, MOST)
 
 
 class Settings(BaseSettings):
@@ -45,8 +53,8 @@ class Settings(BaseSettings):
     shard_count: int | None = Field(default=None, gt=0)
     metrics_port: int | None = Field(default=None, ge=0, le=65535)  # none: no health, no metrics
     metrics_host: str = "127.0.0.1"  # who may look: this machine alone
-    thinkers: int = Field(default=1, ge=1, le=64)  # processes for computer players
-    drawers: int = Field(default=1, ge=1, le=64)  # processes for pictures
+    thinkers: int = Field(default_factory=processors, ge=1, le=MOST)  # processes for computers
+    drawers: int = Field(default=1, ge=1, le=MOST)  # processes for pictures
     keep_games: int = Field(default=365, ge=0, le=36_500)  # days after their end; 0: for ever
 
     @field_validator("log_level", mode="before")

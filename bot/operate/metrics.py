@@ -12,9 +12,11 @@ from sqlalchemy import event
 from bot.referee import Referee
 from bot.store import Store
 from bot.workers.pool import Workers
+from bot.workers.shared_time import SharedTime
 
 # Discord waits three seconds for an answer.
 WAITS = (0.025, 0.05, 0.1, 0.2, 0.4, 0.8, 1.5, 3.0)
+PATIENT = (0.01, 0.1, 0.5, 1.0, 2.0, 3.0, 4.0, 5.0, 10.0)
 QUERIES = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.05, 0.2, 1.0)
 FORGOTTEN = 1_000  # interactions that may wait for an answer at once
 TOO_MANY = 429
@@ -26,6 +28,7 @@ class Watched(Protocol):
 
     store: Store
     thinkers: Workers
+    thinking: SharedTime
     drawers: Workers
     referee: Referee
 
@@ -65,6 +68,18 @@ class Metrics:
         self.queue = Gauge(
             "brawl_worker_queue", "Jobs that wait or are worked on", ["work"], **given
         )
+        self.wanted = Counter(
+            "brawl_thinking_wanted_seconds", "Time that computers would think for", **given
+        )
+        self.thinking = Counter(
+            "brawl_thinking_given_seconds", "Time that computers were given to think", **given
+        )
+        self.waited = Histogram(
+            "brawl_thinking_wait_seconds",
+            "How long computers waited for a process to think in",
+            buckets=PATIENT,
+            **given,
+        )
         self.latency = Gauge("brawl_gateway_seconds", "Latency of the gateway", **given)
         self._arrived: dict[str, float] = {}
 
@@ -74,6 +89,12 @@ class Metrics:
         """Somebody has pressed or typed something."""
         if len(self._arrived) < FORGOTTEN:
             self._arrived[str(interaction.id)] = time.monotonic()
+
+    def thought(self, wanted: float, given: float, waited: float) -> None:
+        """A computer may think for so long, after it has waited for so long, in seconds."""
+        self.wanted.inc(wanted)
+        self.thinking.inc(given)
+        self.waited.observe(waited)
 
     def trace(self) -> aiohttp.TraceConfig:
         """What watches every call to Discord."""
@@ -114,8 +135,8 @@ class Metrics:
         self.age.set(load.age)
         self.late.set(load.late)
         self.closed.set(load.closed)
-        for work, workers in _by_work(bot):
-            self.queue.labels(work).set(workers.busy)
+        for work, jobs in _by_work(bot):
+            self.queue.labels(work).set(jobs)
         self.latency.set(bot.latency)
         return bytes(generate_latest(self.registry))
 
@@ -124,6 +145,6 @@ def _begins(*args: Any) -> None:
     args[4].began_at = time.monotonic()
 
 
-def _by_work(bot: Watched) -> Iterator[tuple[str, Workers]]:
-    yield "thinking", bot.thinkers
-    yield "drawing", bot.drawers
+def _by_work(bot: Watched) -> Iterator[tuple[str, int]]:
+    yield "thinking", bot.thinkers.busy + bot.thinking.waiting
+    yield "drawing", bot.drawers.busy

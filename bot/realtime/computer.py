@@ -1,16 +1,16 @@
 """The computer where seconds count: it plays at a human speed, card by card."""
 
 import asyncio
-import time
 from collections.abc import Awaitable, Callable
 
-from bot.computer import MOST_REFUSALS, Computer
+from bot.computer import MOST_REFUSALS, WAY_BACK, Computer
 from bot.errors import BotError
 from bot.interactions.starts import Starts
 from bot.leases import Leases
 from bot.referee import Referee, scope
 from bot.table import Level, Table, guard
 from bot.workers.pool import Workers
+from bot.workers.shared_time import LEAST, SharedTime
 from bot.workers.thinking import LEVELS_SECONDS
 from rules.brawl.play.acts import DONE, FLIP, READY
 from rules.brawl.state import Pause
@@ -32,9 +32,10 @@ class RealTimeComputer(Computer):
         workers: Workers,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
         leases: Leases | None = None,
+        time: SharedTime | None = None,
     ) -> None:
         """Answer at a referee's tables; `sleep` lets the time of a card pass."""
-        super().__init__(referee, workers, leases)
+        super().__init__(referee, workers, leases, time)
         self.sleep = sleep
         self.starts: Starts | None = None  # where somebody looks on, a start is counted down
         self._thought: dict[int, float] = {}  # seconds to think, by table
@@ -77,8 +78,10 @@ class RealTimeComputer(Computer):
         self._thought[table_id] = min(LEVELS_SECONDS[level], THOUGHT * seconds)
         await self.sleep(seconds - self._thought[table_id])
 
-    def _until(self, table_id: int, seat: int) -> float:
-        return time.time() + self._thought.get(table_id, 0.0)
+    def _wanted(self, table_id: int, seat: int, level: Level) -> tuple[float, float]:
+        """The card's time is not to be exceeded, however many think at once."""
+        wants = max(LEAST, self._thought.get(table_id, 0.0) - WAY_BACK)
+        return wants, wants
 
     async def _do(self, table: Table, seat: int, option: Option) -> None:
         """Act; who comes too late thinks again."""

@@ -30,12 +30,12 @@ def get_ready() -> None:
 
 
 class Allowed:
-    """A budget: so many playouts, so many seconds, and not beyond a point in time."""
+    """A budget: so many playouts, so many seconds."""
 
-    def __init__(self, playouts: int, seconds: float, until: float) -> None:
-        """`until` is by the wall clock, which all processes share."""
+    def __init__(self, playouts: int, seconds: float) -> None:
+        """The seconds begin now."""
         self.playouts = playouts
-        self.until = time.monotonic() + max(0.02, min(seconds, until - time.time()))
+        self.until = time.monotonic() + seconds
 
     def __call__(self, done: int) -> bool:
         """Whether to go on; at least one playout is always done."""
@@ -43,12 +43,14 @@ class Allowed:
 
 
 def think(
-    games: Games, key: str, saved: bytes, seat: int, level: Level, seed: int, until: float
+    games: Games, key: str, saved: bytes, seat: int, level: Level, seed: int, seconds: float
 ) -> dict[str, Any]:
-    """Choose a seat's answer; runs in a worker, so everything comes and goes as plain data."""
+    """Choose a seat's answer in so many seconds; runs in a worker, so everything comes and goes as
+    plain data.
+    """
+    budget = Allowed(LEVELS_PLAYOUTS[level], seconds)
     game = games(key)
     s = decode(game, saved)
-    budget = Allowed(LEVELS_PLAYOUTS[level], LEVELS_SECONDS[level], until)
     option = search.choose(game, s, seat, random.Random(seed), budget)
     # However soon there was nothing left to think about: nobody behind it in the queue is to notice.
     time.sleep(max(0.0, budget.until - time.monotonic()))

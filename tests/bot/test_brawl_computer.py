@@ -1,13 +1,12 @@
 """The computer plays BRAWL: in turns like any game, in real time at a human speed."""
 
 import asyncio
-import time
 from collections.abc import AsyncIterator
 
 import pytest
 import pytest_asyncio
 
-from bot.computer import Computer
+from bot.computer import WAY_BACK, Computer
 from bot.realtime.computer import SPEEDS, USUAL, RealTimeComputer
 from bot.referee import Referee, scope
 from bot.store import Store
@@ -138,8 +137,8 @@ async def test_a_strong_computer_thinks_within_the_time_of_its_card(
     await glass.turn()
     await holding
     assert glass.asked == [0.5] and LEVELS_SECONDS["hard"] > 0.5
-    before = time.time()
-    assert before + 0.5 <= real_time._until(opened.id, 1) <= time.time() + 0.5
+    wants, patience = real_time._wanted(opened.id, 1, "hard")
+    assert wants == patience == 0.5 - WAY_BACK, "the card is played when its second is over"
 
 
 async def test_the_usual_speed_is_two_seconds_a_card(

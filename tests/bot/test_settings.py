@@ -1,5 +1,6 @@
 """Settings from outside; what is wrong is named."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,14 @@ def test_everything_has_a_default(tmp_path: Path) -> None:
     assert settings.discord_token is None
     assert settings.database_url.startswith("sqlite+aiosqlite:///")
     assert settings.database_url.endswith("brawl-referee/tables.db")
+
+
+def test_computers_think_on_all_processors_unless_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert load().thinkers == len(os.sched_getaffinity(0))
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: range(1000))
+    assert load().thinkers == 64
+    monkeypatch.setenv("THINKERS", "3")
+    assert load().thinkers == 3
 
 
 def test_the_environment_and_a_file_are_read(

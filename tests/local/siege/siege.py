@@ -206,13 +206,31 @@ class Siege:
             kept = (await connection.execute(select(outbox.c.refused))).all()
         taken = Counter(request for request, _ in groupby(row.request for row in inputs))
         told = self.toll.told
-        known = {question for row in inputs if (question := _question(row.table_id, row.given))}
         missing = [one for one in told if not taken[one]]
-        lost = [one for one in missing if told[one] not in known]
-        self.toll.logged["told of an earlier press"] += len(missing) - len(lost)
-        self.toll.wrongs += [f"{one} was told, and is lost: {told[one]}" for one in lost]
+        requests = [(_question(row.table_id, row.given), row.request) for row in inputs]
+        gone = lost(told, requests)
+        self.toll.logged["told of an earlier press"] += len(missing) - len(gone)
+        self.toll.wrongs += [f"{one} was told, and is lost: {told[one]}" for one in gone]
         self.toll.wrongs += [f"{one} was taken twice" for one in told if taken[one] > 1]
         self.toll.wrongs += [f"a post was set aside: {row.refused}" for row in kept]
+
+
+def lost(told: dict[str, str], inputs: Sequence[tuple[str, str | None]]) -> list[str]:
+    """Presses that a player saw taken, and that are not in the log of questions and requests.
+
+    An earlier press of theirs, of which nothing was heard in time, may have answered the question;
+    a later one cannot: who is asked the same again after being told has lost an answer.
+    """
+    first: dict[str, int] = {}
+    for question, request in inputs:
+        if question and request is not None:
+            first[question] = min(first.get(question, int(request)), int(request))
+    requests = {request for _, request in inputs}
+    return [
+        one
+        for one, question in told.items()
+        if one not in requests and first.get(question, int(one)) >= int(one)
+    ]
 
 
 def _question(table_id: int, given: str) -> str:

@@ -9,7 +9,10 @@ PLAYED_OUT = ("frozen", "done")
 
 
 def turning(view: BrawlView) -> tuple[int, BaseView, tuple[int, int]] | None:
-    """A card, its Base and the score without it: the one that changed most, all else as it lies."""
+    """A card without which the winner would not have won, its Base, and the score without it.
+
+    All else is taken as it lies; of several such cards a trick is named before a Hit.
+    """
     if view.outcome is None or view.outcome.reason not in PLAYED_OUT:
         return None
     won = [sum(base.holder == seat for base in view.row) for seat in (0, 1)]
@@ -23,7 +26,7 @@ def turning(view: BrawlView) -> tuple[int, BaseView, tuple[int, int]] | None:
                 score = (won[ahead] - 1, won[1 - ahead] + 1)
                 if score[0] <= score[1]:
                     found.append((card, base, score))
-    return max(found, key=lambda one: one[0], default=None)  # tricks are numbered after Hits
+    return max(found, key=lambda one: one[0], default=None)  # tricks have higher numbers
 
 
 def _without(base: BaseView) -> Iterator[tuple[int, int]]:

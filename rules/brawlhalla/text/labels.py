@@ -147,10 +147,11 @@ def _shortcut(view: View, option: Option) -> str:
         case LightAttack(target=target, card=card) | HeavyAttack(target=target, card=card):
             kind = "light" if isinstance(option, LightAttack) else "heavy"
             attack = f"{kind} attack{_on(view, target)}"
-            if option.space >= 0:
-                there = f"{space_name(option.space)} with {card_name(option.move)}"
-                attack = f"go to {there}, then {attack}"
-            return f"{card_name(card)}: {attack}{_along(view, card, option.uses)}"
+            along = _along(view, card, option.uses)
+            if option.space < 0:
+                return f"{card_name(card)}: {attack}{along}"
+            there = f"{space_name(option.space)} with {card_name(option.move)}"
+            return f"Go to {there}, then {attack} with {card_name(card)}{along}"
         case Go() | GoAndDraw():
             return _go(view, option)
         case DrawTwo() | DrawFour() | SwapWeapon() | RecoverWeapon():

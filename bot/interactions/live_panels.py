@@ -26,6 +26,7 @@ from bot.ui.inbox import way_on
 from bot.ui.limits import CONTENT, cut
 from bot.ui.open_choices import asked_openly
 from bot.ui.pictures import Pictures
+from bot.ui.proposals import asks
 from bot.ui.screen import WAY_ROW, Screen
 from bot.ui.table_buttons import log_button
 from bot.ui.trouble import UNREACHED, for_its_file, passing
@@ -329,18 +330,18 @@ class LivePanels:
             self._live[table.id].pop(user_id, None)
             self._remove(live)
             return
-        asks = _asks(table, user_id)
-        if table.in_real_time and asks == live.asks:  # under a quick thumb nothing moves by itself
+        asked = _asks(table, user_id)
+        if table.in_real_time and asked == live.asks:  # under a quick thumb nothing moves by itself
             return
         if table.in_real_time:  # time was up, or the bout stands still: all else is on the board
             live.news = live.news[-TOLD:]
         if not table.in_real_time and not _concerns(table, user_id):
             return
-        below = bool(asks) and not table.in_real_time and self._buried(table, live)
+        below = bool(asked) and not table.in_real_time and self._buried(table, live)
         panel = _where_they_were(table, user_id, live)
         if not below and (table.version == live.version or _says(panel) == live.says):
             return
-        live.version, live.asks = table.version, asks
+        live.version, live.asks = table.version, asked
         await self._show(table, user_id, live, panel, below=below)
 
     async def _show(
@@ -442,7 +443,7 @@ def _concerns(table: Table, user_id: int) -> bool:
     """Whether there is anything to answer or to know for somebody whose panel says to wait."""
     if table.status != "playing" or table.questions(user_id):
         return True
-    return any(seated.user_id == user_id for seated in table.draw_asked)
+    return bool(asks(table, user_id)) or any(one.user_id == user_id for one in table.draw_asked)
 
 
 def _asks(table: Table, user_id: int) -> str:

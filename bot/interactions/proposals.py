@@ -9,6 +9,7 @@ from bot.table import Table, guard
 from bot.table.proposals import said
 from bot.ui.proposals import pause_buttons, propose_buttons
 from bot.ui.screen import join
+from bot.ui.table_buttons import play_on
 from bot.ui.words import heading
 
 
@@ -60,11 +61,11 @@ class Proposals:
 
     async def _show(self, interaction: discord.Interaction, table: Table) -> None:
         """How things stand after that."""
+        items = [play_on(table)]
         if table.proposal is not None:
-            told = f"🗳️ {said(table, table.proposal)} The others are asked."
+            told = f"🗳️ {said(table, table.proposal)} The others are asked; *Table* takes it back."
         elif table.pause is not None:
-            told = f"⏸️ {guard.resting(table)}"
+            told, items = f"⏸️ {guard.resting(table)}", propose_buttons(table, interaction.user.id)
         else:
             told = "The table goes on."
-        items = propose_buttons(table, interaction.user.id)
         await reply(interaction, join(heading(table), told), items)

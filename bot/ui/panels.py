@@ -11,9 +11,17 @@ from bot.ui.choices import choices, chosen_from
 from bot.ui.limits import ROW
 from bot.ui.menu import ALWAYS, STEPS, Menu, menu, said_once
 from bot.ui.plans import plan_button, plan_words
+from bot.ui.proposals import asks, vote_buttons
 from bot.ui.screen import WAY_ROW, Screen, join
 from bot.ui.since import since_button
-from bot.ui.table_buttons import PostButton, ask_again, draw_buttons, log_button, rematch_button
+from bot.ui.table_buttons import (
+    PostButton,
+    ask_again,
+    draw_buttons,
+    log_button,
+    play_on,
+    rematch_button,
+)
 from bot.ui.words import heading, moment, orders_words, outcome, waited, waiting
 from rules.engine.state import Question
 
@@ -40,7 +48,8 @@ def panel(
     private = table.game.text.private(view)
     questions = table.questions(user_id)
     if not questions or table.status != "playing" or table.pause is not None:
-        said = join(_idle(table, user_id, view), plan_words(table, user_id))
+        idle = _idle(table, user_id, view)
+        said = join(idle, plan_words(table, user_id), asks(table, user_id))
         return Screen(said, _on(table, user_id), view=view, in_words=private)
     asked = next((q for q in questions if q.seat == seat), questions[0])
     options, ways = table.offer(asked.seat), table.ways(asked.seat)
@@ -89,17 +98,19 @@ def _on(table: Table, user_id: int) -> list[Lasting]:
         return []
     if table.status == "over":
         return [rematch_button(table.id), log_button(table.id), _rules(table)]
-    on = PostButton.button(f"d:{table.id}:on", "Play on", emoji="🔄")
+    on = play_on(table)
     whom = [] if table.alone or table.pause is not None else waited(table)
     soon = bool(whom) and all(one.computer for one in whom)
     since = [] if table.alone or soon else [since_button(table)]
     plan = [] if soon else plan_button(table, user_id)
-    return [*[on] * (not soon), *_draw(table, user_id), _rules(table), *since, *plan]
+    return [*[on] * (not soon), *_votes(table, user_id), _rules(table), *since, *plan]
 
 
-def _draw(table: Table, user_id: int, row: int | None = None) -> list[Lasting]:
+def _votes(table: Table, user_id: int, row: int | None = None) -> list[Lasting]:
+    """Yes or no to what the others would like: a draw, a pause, to take something back."""
     mine = any(seated.user_id == user_id for seated in table.draw_asked)
-    return draw_buttons(table, row) if mine else []
+    votes = vote_buttons(table, row) if asks(table, user_id) else []
+    return [*(draw_buttons(table, row) if mine else []), *votes]
 
 
 def _rules(table: Table, row: int | None = None) -> Lasting:
@@ -129,7 +140,8 @@ def _content(
     trail = f"**{' › '.join(shown.trail)} ›** {shown.hint}" if shown.trail else ""
     more = _explained(shown) if answered < NEW and not trail else ""
     plan = plan_words(table, user_id)
-    return join(heading(table), plan, about, by, more, *beside, *warned, prompt, trail)
+    voted = asks(table, user_id)
+    return join(heading(table), plan, about, by, more, *beside, voted, *warned, prompt, trail)
 
 
 def _answered(table: Table, user_id: int) -> int:
@@ -156,7 +168,7 @@ def _way(
 ) -> list[Lasting]:
     """The last row: back, other seats, undo, the single steps, the rules."""
     start = f"t:{table.id}:{asked.seat}.{asked.number}:"
-    way = _draw(table, user_id, WAY_ROW)
+    way = _votes(table, user_id, WAY_ROW)
     if shown.back is not None:
         way.append(AnswerButton.button(f"{start}>{shown.back}", "Back", emoji="◀️", row=WAY_ROW))
     for other in others[: ROW - 3]:

@@ -30,13 +30,20 @@ def proposal_post(table: Table, lines: Sequence[str]) -> Screen:
     return Screen(content, vote_buttons(table), pinged=pinged)
 
 
-def vote_buttons(table: Table) -> list[Lasting]:
+def asks(table: Table, user_id: int) -> str:
+    """What somebody is asked to agree to; nothing where they are not, or have."""
+    if table.proposal is None or all(one.user_id != user_id for one in asked(table)):
+        return ""
+    return f"🗳️ {said(table, table.proposal)} Do you agree?"
+
+
+def vote_buttons(table: Table, row: int | None = None) -> list[Lasting]:
     """Yes or no to what is proposed, as long as somebody is asked."""
     if not asked(table):
         return []
     return [
-        ProposalButton.button(f"v:{table.id}:agree", "Agree", STYLE.success, emoji="🗳️"),
-        ProposalButton.button(f"v:{table.id}:no", "No"),
+        ProposalButton.button(f"v:{table.id}:agree", "Agree", STYLE.success, emoji="🗳️", row=row),
+        ProposalButton.button(f"v:{table.id}:no", "No", row=row),
     ]
 
 

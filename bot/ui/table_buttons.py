@@ -95,6 +95,11 @@ def draw_buttons(table: Table, row: int | None = None) -> list[Lasting]:
     ]
 
 
+def play_on(table: Table) -> Lasting:
+    """From what may be out of date back to how things stand."""
+    return PostButton.button(f"d:{table.id}:on", "Play on", emoji="🔄")
+
+
 def ask_again(table: Table, user_id: int) -> list[Lasting]:
     """The way back for whoever has answered something once and for all."""
     player = table.player_of(user_id)

@@ -417,11 +417,18 @@ async def test_a_pause_by_buttons(hall: Hall) -> None:
     asked = (await hall.alice.click(menu, label="Pause …")).response
     assert labels(asked) == ["1 day", "3 days", "7 days", "14 days"]
     done = (await hall.alice.click(asked, label="3 days")).response
-    assert "alice proposes a pause of 3 days" in done.content and "Not any more" in labels(done)
+    assert "alice proposes a pause of 3 days" in done.content and labels(done) == ["Play on"]
     await hall.quiet()
     post = hall.posts[-1]
     assert f"<@{hall.bob.id}>: do you agree?" in post.content
     assert labels(post) == ["Agree", "No"]
+    panel = (await forged(hall, hall.bob, "d:1:play")).response
+    assert "alice proposes a pause of 3 days" in panel.content and "Do you agree?" in panel.content
+    assert [label for label in labels(panel) if label in ("Agree", "No")] == ["Agree", "No"]
+    own = (await forged(hall, hall.alice, "d:1:play")).response
+    assert "Do you agree?" not in own.content and "Agree" not in labels(own)
+    menu = (await forged(hall, hall.alice, "d:1:table")).response
+    assert "Not any more" in labels(menu)
     assert "do not sit" in (await hall.carol.click(post, label="Agree")).response.content
     await hall.restart()
     agreed = (await hall.bob.click(post, label="Agree")).response

@@ -1,6 +1,5 @@
 """A month at a few tables: nothing is stuck, said twice, out of hours, or gained."""
 
-import itertools
 from pathlib import Path
 
 import pytest
@@ -10,13 +9,8 @@ from tests.bench.month import simulate
 pytestmark = pytest.mark.slow  # it plays games to their end
 
 
-async def test_a_month_at_a_few_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_month_at_a_few_tables(tmp_path: Path) -> None:
     """People who are late, away, quit and come back, through the real referee, store, clock, posts."""
-    secrets = itertools.count(1)  # the same games each time
-    monkeypatch.setattr("bot.table.words.made", lambda below: "word")
-    monkeypatch.setattr(
-        "bot.referee.secrets.token_bytes", lambda size: next(secrets).to_bytes(size, "big")
-    )
     month = await simulate(tmp_path, 4, seed=5)
     assert month.wrong == []
     assert sum(n for name, n in month.figures.items() if name.startswith("tables: ")) == 4

@@ -335,7 +335,8 @@ class LivePanels:
             return
         if table.in_real_time:  # time was up, or the bout stands still: all else is on the board
             live.news = live.news[-TOLD:]
-        if not table.in_real_time and not _concerns(table, user_id):
+        votes = any(one.endswith(":agree") for one in live.says)  # on what may be off by now
+        if not table.in_real_time and not votes and not _concerns(table, user_id):
             return
         below = bool(asked) and not table.in_real_time and self._buried(table, live)
         panel = _where_they_were(table, user_id, live)

@@ -51,6 +51,21 @@ async def test_a_waiting_panel_becomes_the_next_question_by_itself(hall: Hall) -
     assert "> Blue ran out of time" in refreshed.content, "what happened meanwhile is told"
 
 
+async def test_what_is_proposed_comes_up_in_the_panel_of_who_waits(hall: Hall) -> None:
+    """Whoever looks at their panel is asked there, and no longer once it is off."""
+    await hall.begin()
+    await hall.put(reach(blue_begins, BeerBrawlVariant()))
+    opened = await hall.bob.click(hall.post, label="Play")
+    await hall.bot.referee.propose_pause(1, hall.alice.id, 3)
+    await hall.quiet()
+    shown = opened.response or opened.followups[-1]
+    assert "proposes a pause of 3 days" in shown.content and "Agree" in labels(shown)
+    await hall.bot.referee.disagree(1, hall.alice.id)
+    await hall.quiet()
+    shown = opened.response or opened.followups[-1]
+    assert "Do you agree?" not in shown.content and "Agree" not in labels(shown)
+
+
 def test_small_print_is_no_news() -> None:
     """It was told once; quoted, its mark would be read."""
     said = live_panels._after(["Hattori enters.", "-# Luck: word"], "The panel", "*Log*")

@@ -44,7 +44,7 @@ from rules.brawlhalla.state.shortcuts import (
     RecoverWeapon,
     SwapWeapon,
 )
-from rules.brawlhalla.text.names import card_name
+from rules.brawlhalla.text.names import card_name, space_name
 from rules.engine import kernel
 from rules.engine.codec import clone
 from rules.engine.inputs import Answer
@@ -145,6 +145,8 @@ def test_every_way_of_many_games_can_be_gone_and_leads_where_it_says() -> None:
                     first = way.answers[[type(a) for a in way.answers].index(Attack)]
                     assert isinstance(first, Attack) and first.target == target
                     assert space in s.ground.beside[s.fighters[target].space]
+                    there = f"Go to {space_name(space)} with "
+                    assert GAME.text.label(view, way.option).startswith(there)
             for name in way.option.__struct_fields__:
                 assert GAME.text.field(view, type(way.option), name, getattr(way.option, name))
     assert seen | {Drop} == set(SHORTCUTS)  # that many cards are rarely held

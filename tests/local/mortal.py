@@ -35,6 +35,7 @@ from tests.local.brawler import (
 )
 from tests.local.player import Failed, Message, Player, Refused
 from tests.local.process import PATIENCE, Process, under
+from tests.local.told import lost, question
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -54,7 +55,7 @@ class Toll:
     """What came of the trouble."""
 
     games: int = 0
-    told: list[str] = field(default_factory=list)  # interactions that a player saw taken
+    told: dict[str, str] = field(default_factory=dict)  # a press that was seen taken: its question
     wrongs: list[str] = field(default_factory=list)
 
 
@@ -109,7 +110,7 @@ class Survivor(Brawler):
         after = await self.led(panel, before)
         refused = REFUSED in after.text or question_of(after) == question_of(panel)
         if not refused and mark_of(panel, label).startswith("="):
-            self.toll.told.append(pressed)
+            self.toll.told[pressed] = _asked(panel)
         return after
 
     async def _alive(self, work: Coroutine[Any, Any, T]) -> T:
@@ -127,6 +128,12 @@ class Survivor(Brawler):
             for task in (working, dying):
                 task.cancel()
             await asyncio.gather(working, dying, return_exceptions=True)
+
+
+def _asked(panel: Message) -> str:
+    """The question of a panel, as its buttons name it: table, seat and number."""
+    ids = [str(b.custom_id) for b in panel.buttons] + [str(s.custom_id) for s in panel.selects]
+    return next((":".join(one.split(":")[1:3]) for one in ids if one.startswith("t:")), "")
 
 
 class Trial:
@@ -247,10 +254,14 @@ async def _check(process: Process, juno: Player, pip: Player, toll: Toll) -> Non
                 _check_letter(player, table_id, toll)
         async with store.reading() as connection:
             found = await connection.execute(
-                select(log.c.request).order_by(log.c.table_id, log.c.number)
+                select(log.c.table_id, log.c.given, log.c.request).order_by(
+                    log.c.table_id, log.c.number
+                )
             )
-            taken = Counter(request for request, _ in groupby(row.request for row in found))
-        toll.wrongs += [f"{told} was told, and is lost" for told in toll.told if not taken[told]]
+            inputs = found.all()
+        taken = Counter(request for request, _ in groupby(row.request for row in inputs))
+        requests = [(question(row.table_id, row.given), row.request) for row in inputs]
+        toll.wrongs += [f"{told} was told, and is lost" for told in lost(toll.told, requests)]
         # One press may give several answers, directly after each other.
         toll.wrongs += [f"{told} was taken twice" for told in toll.told if taken[told] > 1]
     finally:

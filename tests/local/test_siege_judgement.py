@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.local.siege.siege import lost
+from tests.local.told import lost
 
 TOLD = {"20": "1:0.5"}  # a press, and the question that was gone after it
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import random
 import re
 import sqlite3
@@ -34,6 +33,7 @@ from tests.local.siege.leaks import Leaks
 from tests.local.siege.rooms import KINDS, Room
 from tests.local.siege.toll import Toll
 from tests.local.siege.wire import Wire
+from tests.local.told import lost, question
 
 UNHEARD = ("never retrieved", "never awaited", "Ignoring exception", "Unhandled exception")
 # What the log may call an error: a picture of a worker that was killed, a database that failed.
@@ -207,36 +207,12 @@ class Siege:
         taken = Counter(request for request, _ in groupby(row.request for row in inputs))
         told = self.toll.told
         missing = [one for one in told if not taken[one]]
-        requests = [(_question(row.table_id, row.given), row.request) for row in inputs]
+        requests = [(question(row.table_id, row.given), row.request) for row in inputs]
         gone = lost(told, requests)
         self.toll.logged["told of an earlier press"] += len(missing) - len(gone)
         self.toll.wrongs += [f"{one} was told, and is lost: {told[one]}" for one in gone]
         self.toll.wrongs += [f"{one} was taken twice" for one in told if taken[one] > 1]
         self.toll.wrongs += [f"a post was set aside: {row.refused}" for row in kept]
-
-
-def lost(told: dict[str, str], inputs: Sequence[tuple[str, str | None]]) -> list[str]:
-    """Presses that a player saw taken, and that are not in the log of questions and requests.
-
-    An earlier press of theirs, of which nothing was heard in time, may have answered the question;
-    a later one cannot: who is asked the same again after being told has lost an answer.
-    """
-    first: dict[str, int] = {}
-    for question, request in inputs:
-        if question and request is not None:
-            first[question] = min(first.get(question, int(request)), int(request))
-    requests = {request for _, request in inputs}
-    return [
-        one
-        for one, question in told.items()
-        if one not in requests and first.get(question, int(one)) >= int(one)
-    ]
-
-
-def _question(table_id: int, given: str) -> str:
-    """The question that an input answers, as buttons name it; nothing where it is no answer."""
-    plain = json.loads(given)
-    return f"{table_id}:{plain['seat']}.{plain['number']}" if plain["type"] == "answer" else ""
 
 
 def answered(table: Table, inputs: Sequence[Input]) -> Counter[tuple[int, int]]:

@@ -3,7 +3,7 @@
 from datetime import timedelta
 from typing import Any
 
-from bot.errors import NotPlaying, NotSeated, Resting
+from bot.errors import NotPlaying, NotSeated, OtherRules, Resting
 from bot.table.table import Table
 from rules.engine.errors import NotAsked, Stale
 from rules.engine.play import Play
@@ -97,3 +97,13 @@ def still_asked(table: Table, user_id: int, seat: int, number: int) -> Question:
     if question is None or question.number != number:
         raise Stale(OUTDATED)
     return question
+
+
+def same_rules(table: Table) -> None:
+    """Refuse to tell a game anew that would come out otherwise by today's rules."""
+    game = table.game
+    if table.rules_version != game.rules_version:
+        raise OtherRules(
+            f"This game began by rules version {table.rules_version} of {game.title}, and here "
+            f"it is {game.rules_version} by now: the game can go on, but its log cannot be replayed."
+        )

@@ -18,7 +18,7 @@ def same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
     numbers = itertools.count(1)
     monkeypatch.setattr("bot.table.words.made", lambda below: None)
     monkeypatch.setattr(
-        "bot.referee.secrets.token_bytes", lambda size: next(numbers).to_bytes(size, "big")
+        "bot.referee.lobbies.secrets.token_bytes", lambda size: next(numbers).to_bytes(size, "big")
     )
 
 

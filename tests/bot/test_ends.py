@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot import referee
+from bot.referee import slices
 from bot.table import moves
 from rules.engine.contract import Text
 from tests.bot.hall import Hall, buttons, labels
@@ -82,7 +82,7 @@ async def test_a_game_without_people_keeps_no_other_table_waiting(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Between two of its answers others have their say."""
-    monkeypatch.setattr(referee, "SLICE", 0.0)
+    monkeypatch.setattr(slices, "SLICE", 0.0)
     answered: list[int] = []
     seen: set[int] = set()
     play_out = moves._play_out

@@ -27,7 +27,7 @@ OWN = "Otter Lane 7"
 async def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Hall]:
     """A hall in which words are made as they are for players, each another."""
     numbers = itertools.count()
-    monkeypatch.setattr("bot.referee.secrets.randbelow", lambda stop: next(numbers) % stop)
+    monkeypatch.setattr("bot.referee.lobbies.secrets.randbelow", lambda stop: next(numbers) % stop)
     async with open_hall(tmp_path) as opened:
         yield opened
 

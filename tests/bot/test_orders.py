@@ -53,7 +53,9 @@ async def test_a_line_up_is_ordered_once_and_for_all(
     hall: Hall, same_luck: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Pressed once; kept to after a restart, in every brawl; told, logged and replayed."""
-    monkeypatch.setattr("bot.referee.secrets.token_bytes", lambda size: bytes([LASTING]) * size)
+    monkeypatch.setattr(
+        "bot.referee.lobbies.secrets.token_bytes", lambda size: bytes([LASTING]) * size
+    )
     panel = await shopping(hall)
     shown = (await hall.alice.click(panel, label="Always …")).response
     assert "Always: Best first" in labels(shown) and "Back" in labels(shown)

@@ -132,7 +132,7 @@ def sent_by(hall: Hall) -> list[dict[str, Any]]:
 async def world(folder: Path, secret: bytes, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """What the bot sends while a game is played, where a table's secret shows in nothing else."""
     with monkeypatch.context() as same:
-        same.setattr("bot.referee.secrets.token_bytes", lambda size: secret)
+        same.setattr("bot.referee.lobbies.secrets.token_bytes", lambda size: secret)
         same.setattr("bot.table.words.made", lambda below: "young-yak-99")
         same.setattr(fairness, "commitment", lambda of: "c" * 64)
         same.setattr(fairness, "seed", lambda *of: bytes(32))

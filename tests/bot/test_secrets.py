@@ -79,7 +79,7 @@ async def shown(folder: Path, state: BeerBrawlState) -> list[dict[str, Any]]:
 @pytest.fixture(autouse=True)
 def one_secret(monkeypatch: pytest.MonkeyPatch) -> None:
     """Both worlds have promised the same luck."""
-    monkeypatch.setattr("bot.referee.secrets.token_bytes", bytes)
+    monkeypatch.setattr("bot.referee.lobbies.secrets.token_bytes", bytes)
     monkeypatch.setattr("bot.table.words.made", lambda below: None)
 
 

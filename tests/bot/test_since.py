@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from bot import referee as referees
 from bot.errors import NotAllowed, OtherRules
-from bot.referee import LONGEST_NOTE, Referee
+from bot.referee import LONGEST_NOTE, Referee, looking, slices
 from bot.store import Store
 from bot.table import Person
 from bot.table.since import last_move
@@ -89,7 +88,7 @@ async def test_a_long_log_keeps_nobody_waiting(
     file_store: Store, time: Time, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Others have their say while it is told again."""
-    monkeypatch.setattr(referees, "SLICE", 0.0)
+    monkeypatch.setattr(slices, "SLICE", 0.0)
     referee = Referee(file_store, now=time, games=games)
     table_id = await turns(referee)
     for _ in range(4):
@@ -117,7 +116,7 @@ async def test_a_long_game_is_told_in_another_process(
         here, await begun(here, "beer_brawl", [ANN, BOB], channel=5), 40, Random(1)
     )
     asked = [await here.history(table.id), await here.since(table, BOB.id)]
-    monkeypatch.setattr(referees, "LONG", 10)
+    monkeypatch.setattr(looking, "LONG", 10)
     workers = Workers(1)
     there = Referee(file_store, workers=workers)
     sliced: list[object] = []
@@ -126,7 +125,7 @@ async def test_a_long_game_is_told_in_another_process(
         sliced.append(about)
         return telling(*about)
 
-    monkeypatch.setattr(referees, "telling", told_here)
+    monkeypatch.setattr(looking, "telling", told_here)
     assert [await there.history(table.id), await there.since(table, BOB.id)] == asked
     assert not sliced
     await workers.close()

@@ -194,7 +194,9 @@ async def test_real_computers_at_many_tables_think_their_part_in_real_processes(
         await asyncio.gather(*(choose(number) for number in range(12)))
         shared.close()
     await workers.close()
-    assert given[0] == HARD and all(0.03 < seconds < 0.1 for seconds in given[1:])
+    assert given[0] == HARD and all(LEAST <= seconds < 0.1 for seconds in given[1:]), (
+        "on a busy machine the last ones have the least there is"
+    )
     assert sorted(took, key=lambda number: took[number]) == list(range(12)), (
         "first come, first served"
     )

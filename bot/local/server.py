@@ -12,6 +12,7 @@ from typing import Self
 from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
 
+from bot.local import routes  # noqa: F401  its import makes them known
 from bot.local.channels import Channels
 from bot.local.commands import Commands
 from bot.local.crowd import Crowd

@@ -36,6 +36,7 @@ from bot.ui.pictures import Pictures
 from bot.ui.proposals import proposal_post
 from bot.ui.screen import Screen
 from bot.ui.trouble import for_its_file, passing, rationed
+from bot.ui.words import LINES
 
 logger = logging.getLogger(__name__)
 PAUSE = 3.0  # seconds in which several changes become one edit of a post, which pings nobody
@@ -508,7 +509,7 @@ def _later(lines: dict[str, list[str]], row: int) -> dict[str, list[str]]:
 def _latest(shown: dict[str, list[str]]) -> tuple[dict[str, list[str]], int]:
     """The latest rows, as many as a post may have room for; and how many lines are left out."""
     rows, left_out = sorted(shown, key=int), 0
-    while len(rows) > 1 and sum(len(shown[row]) for row in rows[1:]) >= posts.LINES:
+    while len(rows) > 1 and sum(len(shown[row]) for row in rows[1:]) >= LINES:
         left_out += len(shown[rows.pop(0)])
     return {row: shown[row] for row in rows}, left_out
 

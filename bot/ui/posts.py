@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.table import Table
-from bot.ui.limits import CONTENT, cut
+from bot.ui.limits import CONTENT
 from bot.ui.lobby_post import start_button
 from bot.ui.open_choices import open_panel
 from bot.ui.screen import Screen, join
@@ -19,13 +19,11 @@ from bot.ui.words import (
     outcome,
     short,
     time_words,
+    told,
     waited,
     waiting,
 )
 
-LINES = 12
-LINE = 200
-MORE = 60  # characters to say that there are more
 REVEALED = 1300  # characters of what is shown at the end
 DIGEST = 32  # characters of it, enough to be held to
 
@@ -155,13 +153,3 @@ def _join(head: str, lines: Sequence[str], *tail: str, left_out: int = 0) -> str
     rest = [part for part in tail if part]
     room = CONTENT - sum(len(part) + 1 for part in (head, *rest))
     return join(head, told(lines, room, left_out=left_out), *rest)
-
-
-def told(lines: Sequence[str], room: int, most: int = LINES, *, left_out: int = 0) -> str:
-    """The latest lines that there is room for, after some that are `left_out` already."""
-    shown = [f"> {cut(line, LINE)}" for line in lines[-most:]]
-    while shown and sum(len(line) + 1 for line in shown) + MORE > room:
-        shown.pop(0)
-    if more := left_out + len(lines) - len(shown):
-        shown.insert(0, f"> … {more} more before that: `/table log`")
-    return "\n".join(shown)

@@ -8,10 +8,9 @@ import discord
 from bot.table import Table
 from bot.ui.buttons import STYLE, Lasting
 from bot.ui.limits import CONTENT
-from bot.ui.posts import told
 from bot.ui.screen import Screen, join
 from bot.ui.table_buttons import PostButton, log_button
-from bot.ui.words import heading
+from bot.ui.words import heading, told
 
 NOTE_FORM = re.compile(r"d:(?P<table>\d{1,19}):note")  # the id of a form that was sent in
 SINCE = "🕰️ **Since your last move**"

@@ -1,13 +1,18 @@
 """Words that posts and panels share."""
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
 from bot.table import Bank, Seated, Table
 from bot.table.clocks import banked
+from bot.ui.limits import cut
 from rules.engine import kernel
 
 FINGERPRINT = 8  # characters of it in a post
+LINES = 12  # of what happened, in a post
+LINE = 200  # characters of one
+MORE = 60  # characters to say that there are more
 
 
 def heading(table: Table) -> str:
@@ -163,3 +168,13 @@ def _rough(left: timedelta) -> str:
     """Hours and minutes that are left."""
     minutes = int(left.total_seconds()) // 60
     return f"{minutes // 60} h {minutes % 60:02} min" if minutes % 60 else f"{minutes // 60} h"
+
+
+def told(lines: Sequence[str], room: int, most: int = LINES, *, left_out: int = 0) -> str:
+    """The latest lines that there is room for, after some that are `left_out` already."""
+    shown = [f"> {cut(line, LINE)}" for line in lines[-most:]]
+    while shown and sum(len(line) + 1 for line in shown) + MORE > room:
+        shown.pop(0)
+    if more := left_out + len(lines) - len(shown):
+        shown.insert(0, f"> … {more} more before that: `/table log`")
+    return "\n".join(shown)

@@ -40,7 +40,8 @@ def told(toll: Toll) -> str:
     """The figures as a person reads them."""
     lines = [
         f"{toll.tables} tables, {toll.seconds:.0f} s, {toll.kills} kills, {toll.stops} stops",
-        f"{toll.pressed} presses, {len(toll.told)} answers told as taken, "
+        f"{toll.pressed} presses, {len(toll.told)} answers told as taken "
+        f"({toll.earlier} given by an earlier press), "
         f"{toll.unanswered} while nobody was there",
         f"{toll.rung} answers of clocks; the latest was {toll.latest:.1f} s late (≤ {LATE:g})",
         f"longest without anybody to look after some tables: {toll.nobody:.1f} s (≤ {LATE:g})",

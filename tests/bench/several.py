@@ -19,14 +19,13 @@ from collections.abc import AsyncIterator, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from itertools import groupby
 from operator import eq
 from pathlib import Path
 from typing import Any
 
 from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
-from sqlalchemy import delete, func, select
+from sqlalchemy import delete, func, or_, select
 
 from bot.errors import BotError
 from bot.local.server import LocalDiscord
@@ -39,12 +38,13 @@ from bot.table import Person
 from tests.bench.local import Served
 from tests.bench.member import COUNTS, NAME
 from tests.local.gamer import Choice, Gamer, choices
-from tests.local.mortal import MORE
 from tests.local.player import Failed, Message, Player, Refused
+from tests.local.told import judge, lines_told
 
 logger = logging.getLogger(__name__)
 MEMBER = re.compile(r"member/(\d+\.\d+)")
 CALLER: ContextVar[str] = ContextVar("caller", default="")
+RUNG = ("imeout", "lapsed")  # how the log names what clocks did
 SPARE = 30  # people who sit at all tables at which nobody clicks
 SETTLED = 60.0  # seconds in which everything is said at the end
 WAITED = timedelta(seconds=10)  # that something may wait until it is said
@@ -177,16 +177,8 @@ class Correspondent(Gamer):
     async def _open(self) -> bool:
         return False
 
-    async def _press(self, message: Message, choice: Choice) -> None:
-        self._idle[message.id] = message.raw
-        self.pressed += 1
-        values = None if choice.value is None else [choice.value]
-        began = time.monotonic()
-        answer = await self.player.press(message, choice.custom_id, values)
-        after = await self.player.until(lambda: self._after(message), 4.0)
-        self.waits.append(time.monotonic() - began)
-        if choice.answers and "⚠️" not in after.text:
-            self.told[answer.interaction] = ":".join(choice.custom_id.split(":")[1:3])
+    def _mine(self, message: Message) -> bool:
+        return True
 
 
 # -- what happened
@@ -200,7 +192,8 @@ class Toll:
     seconds: float = 0.0
     kills: int = 0
     stops: int = 0
-    told: list[str] = field(default_factory=list)  # answers that players saw taken
+    told: dict[str, str] = field(default_factory=dict)  # answers that players saw taken: to what
+    earlier: int = 0  # of them that an earlier press had given
     pressed: int = 0
     unanswered: int = 0  # presses while nobody was there to answer
     rung: int = 0  # clocks that ran out
@@ -430,15 +423,15 @@ class Several:
 
     async def _check_answers(self) -> None:
         toll = self.toll
-        toll.told = [told for gamer in self.gamers for told in gamer.told]
+        for gamer in self.gamers:
+            toll.told |= gamer.told
         toll.pressed = sum(gamer.pressed for gamer in self.gamers)
         toll.unanswered = sum(gamer.failed for gamer in self.gamers)
-        query = select(log.c.request, log.c.given).order_by(log.c.table_id, log.c.number)
-        rows = await self.store.read(lambda c: c.execute(query).all())
-        taken = Counter(request for request, _ in groupby(row.request for row in rows))
-        toll.rung = sum("imeout" in row.given or "lapsed" in row.given for row in rows)
-        toll.wrongs += [f"{told} was told, and is lost" for told in toll.told if not taken[told]]
-        toll.wrongs += [f"{told} was taken twice" for told in toll.told if taken[told] > 1]
+        rung = select(func.count()).where(or_(*(log.c.given.contains(one) for one in RUNG)))
+        toll.rung = await self.store.read(lambda c: c.execute(rung).scalar_one())
+        judged = await judge(self.store, toll.told)
+        toll.earlier = judged.earlier
+        toll.wrongs += judged.wrongs
 
     async def _check_posts(self) -> None:
         """Each line of every game was told once, in order."""
@@ -469,12 +462,8 @@ class Several:
             self.toll.lines += len(said)
 
     def _said(self, channel: str, history: list[str]) -> list[str]:
-        said: list[str] = []
-        for message in self.local.world.storage.history(channel, limit=10_000, oldest_first=True):
-            for line in re.findall("^> (.*)$", message["content"], re.MULTILINE):
-                more = MORE.match(line)
-                said += history[len(said) : len(said) + int(more[1])] if more else [line]
-        return said
+        posts = self.local.world.storage.history(channel, limit=10_000, oldest_first=True)
+        return lines_told([message["content"] for message in posts], history)
 
     def _count_work(self) -> None:
         whole = sum(self._held.values()) or 1.0

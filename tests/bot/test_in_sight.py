@@ -13,7 +13,7 @@ from bot.posting.ledger import Ledger
 from bot.posting.sending import OLD
 from bot.referee import utc_now
 from bot.table import Table, moves, told_from_plain, told_privately
-from bot.ui.posts import LINES
+from bot.ui.words import LINES
 from tests.bot.hall import Hall, chosen_from
 from tests.bot.test_live_panels import SCATTER, panels_of
 from tests.bot.test_lobby import pinged

@@ -119,6 +119,10 @@ class Gamer:
         self.waits.append(time.monotonic() - began)
         return True
 
+    def _mine(self, message: Message) -> bool:
+        """Whether a message is this player's alone, and so shows where their answers lead."""
+        return message.ephemeral
+
     def _after(self, message: Message) -> Message | None:
         """A panel that has changed; or as it was, where it has gone to stand below a new post."""
         now = self.player.message(message.id)
@@ -132,7 +136,7 @@ class Gamer:
         self.pressed += 1
         values = None if choice.value is None else [choice.value]
         answer = await self.player.press(message, choice.custom_id, values)
-        if message.ephemeral:
+        if self._mine(message):
             after = await self.player.until(lambda: self._after(message), PATIENCE)
             taken = after is not message and REFUSED not in after.text
             # Somebody else's doing changes a panel, too: then it still asks the same.

@@ -6,21 +6,16 @@ import asyncio
 import contextlib
 import logging
 import random
-import re
 from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import groupby
 from pathlib import Path
 from typing import Any, TypeVar
-
-from sqlalchemy import select
 
 from bot.local.server import LocalDiscord
 from bot.referee import Referee
 from bot.store import Store
-from bot.store.schema import log
 from rules.engine.inputs import Answer
 from tests.local.brawler import (
     Brawler,
@@ -35,7 +30,7 @@ from tests.local.brawler import (
 )
 from tests.local.player import Failed, Message, Player, Refused
 from tests.local.process import PATIENCE, Process, under
-from tests.local.told import lost, question
+from tests.local.told import judge, lines_told
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -43,7 +38,6 @@ FRAMES = 20  # that a life brings to a player at most, before the bot is killed
 MOMENT = 0.05  # seconds on top of that, so that every step of the work can be the last
 REFUSED = "⚠️"
 TALKS = 2  # turns after which somebody says something below the post
-MORE = re.compile(r"… (\d+) more before that")
 
 
 class Gone(Exception):
@@ -252,18 +246,7 @@ async def _check(process: Process, juno: Player, pip: Player, toll: Toll) -> Non
             _check_buttons(juno, table_id, toll)
             for player in (juno, pip):
                 _check_letter(player, table_id, toll)
-        async with store.reading() as connection:
-            found = await connection.execute(
-                select(log.c.table_id, log.c.given, log.c.request).order_by(
-                    log.c.table_id, log.c.number
-                )
-            )
-            inputs = found.all()
-        taken = Counter(request for request, _ in groupby(row.request for row in inputs))
-        requests = [(question(row.table_id, row.given), row.request) for row in inputs]
-        toll.wrongs += [f"{told} was told, and is lost" for told in lost(toll.told, requests)]
-        # One press may give several answers, directly after each other.
-        toll.wrongs += [f"{told} was taken twice" for told in toll.told if taken[told] > 1]
+        toll.wrongs += (await judge(store, toll.told)).wrongs
     finally:
         await store.close()
 
@@ -282,11 +265,7 @@ async def _check_log(referee: Referee, table_id: int, toll: Toll) -> None:
 def _check_posts(player: Player, table_id: int, history: list[str], toll: Toll) -> None:
     """The posts say what happened: each line once, in order; one of them has buttons."""
     mine = _posts(player, table_id)
-    said: list[str] = []
-    for post in mine:
-        for line in re.findall("^> (.*)$", post.text, re.MULTILINE):
-            more = MORE.match(line)
-            said += history[len(said) : len(said) + int(more[1])] if more else [line]
+    said = lines_told([post.text for post in mine], history)
     if said != history:
         toll.wrongs.append(f"table {table_id} was told as {said} instead of {history}")
     if len([m for m in mine if is_over(m)]) != 1:

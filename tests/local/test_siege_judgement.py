@@ -1,8 +1,8 @@
-"""How a siege judges whether an answer that a player saw taken is lost."""
+"""How a siege judges whether an answer that a player saw taken is lost, or a line told twice."""
 
 from __future__ import annotations
 
-from tests.local.told import lost
+from tests.local.told import lines_told, lost, shown
 
 TOLD = {"20": "1:0.5"}  # a press, and the question that was gone after it
 
@@ -23,3 +23,18 @@ def test_who_is_asked_again_after_being_told_has_lost_an_answer() -> None:
 def test_nobody_else_answers_for_a_player() -> None:
     """Neither a default, which names no request, nor another question's press counts."""
     assert lost(TOLD, [("1:0.5", None), ("", "19"), ("1:1.5", "19")]) == ["20"]
+
+
+def test_a_long_line_is_cut_short_in_a_post_and_is_the_same_line() -> None:
+    long = "A " * 150 + "end"
+    assert shown(long) != long
+    assert lines_told([f"> One\n> {shown(long)}", "> Two"], ["One", long, "Two"]) == [
+        "One", long, "Two",
+    ]  # fmt: skip
+
+
+def test_lines_that_are_left_out_are_as_the_log_has_them_and_others_as_they_are() -> None:
+    history = ["One", "Two", "Three"]
+    assert lines_told(["> … 2 more before that\n> Three"], history) == history
+    assert lines_told(["> One\n> One"], history) == ["One", "One"]
+    assert lines_told(["> Two\n> One …"], history) == ["Two", "One …"]

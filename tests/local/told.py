@@ -1,9 +1,49 @@
-"""Whether what a player saw taken is in the log."""
+"""Whether what players were told is what the log says: answers that they saw taken, lines of posts."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from sqlalchemy import select
+
+from bot.store import Store
+from bot.store.schema import log
+from bot.ui.limits import cut
+from bot.ui.words import LINE
+
+QUOTED = re.compile("^> (.*)$", re.MULTILINE)
+MORE = re.compile(r"… (\d+) more before that")
+
+
+# -- answers
+
+
+class Judgement(NamedTuple):
+    """What came of answers that players saw taken."""
+
+    wrongs: list[str]
+    earlier: int  # of them that an earlier press on the same question had given
+
+
+async def judge(store: Store, told: dict[str, str]) -> Judgement:
+    """Hold presses that players saw taken, each with its question, against the log.
+
+    One press may give several answers, directly after each other.
+    """
+    query = select(log.c.table_id, log.c.given, log.c.request)
+    query = query.order_by(log.c.table_id, log.c.number)
+    rows = await store.read(lambda connection: connection.execute(query).all())
+    inputs = [(question(row.table_id, row.given), row.request) for row in rows]
+    taken = Counter(request for request, _ in groupby(request for _, request in inputs))
+    gone = lost(told, inputs)
+    wrongs = [f"{one} was told, and is lost: {told[one]}" for one in gone]
+    wrongs += [f"{one} was taken twice" for one in told if taken[one] > 1]
+    return Judgement(wrongs, sum(not taken[one] for one in told) - len(gone))
 
 
 def lost(told: dict[str, str], inputs: Sequence[tuple[str, str | None]]) -> list[str]:
@@ -28,3 +68,22 @@ def question(table_id: int, given: str) -> str:
     """The question that an input answers, as buttons name it; nothing where it is no answer."""
     plain = json.loads(given)
     return f"{table_id}:{plain['seat']}.{plain['number']}" if plain["type"] == "answer" else ""
+
+
+# -- lines
+
+
+def shown(line: str) -> str:
+    """A line as posts have it: a long one is cut short."""
+    return cut(line, LINE)
+
+
+def lines_told(texts: Iterable[str], history: Sequence[str]) -> list[str]:
+    """The lines that posts tell, in order; whatever they leave out or cut short is as in the log."""
+    said: list[str] = []
+    for line in (found for text in texts for found in QUOTED.findall(text)):
+        more = MORE.match(line)
+        next_ones = history[len(said) : len(said) + (int(more[1]) if more else 1)]
+        cut_short = not more and list(map(shown, next_ones)) == [line]
+        said += next_ones if more or cut_short else [line]
+    return said

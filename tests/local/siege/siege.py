@@ -10,7 +10,6 @@ import sqlite3
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Sequence
-from itertools import groupby
 from pathlib import Path
 
 from sqlalchemy import select
@@ -18,12 +17,11 @@ from sqlalchemy import select
 from bot.local.server import LocalDiscord
 from bot.referee import Referee
 from bot.store import Store
-from bot.store.schema import log, outbox
+from bot.store.schema import outbox
 from bot.table import LIVE, Table
 from rules.engine.inputs import Answer, Input
 from rules.engine.play import Play
 from tests.local.brawler import is_over
-from tests.local.mortal import MORE
 from tests.local.player import Message, Player
 from tests.local.process import PATIENCE
 from tests.local.siege.besieged import Besieged
@@ -33,7 +31,7 @@ from tests.local.siege.leaks import Leaks
 from tests.local.siege.rooms import KINDS, Room
 from tests.local.siege.toll import Toll
 from tests.local.siege.wire import Wire
-from tests.local.told import lost, question
+from tests.local.told import MORE, QUOTED, judge, shown
 
 UNHEARD = ("never retrieved", "never awaited", "Ignoring exception", "Unhandled exception")
 # What the log may call an error: a picture of a worker that was killed, a database that failed.
@@ -186,9 +184,9 @@ class Siege:
 
         A post that is edited while one person plays on keeps the latest lines alone.
         """
-        left, count = iter(history), 0
+        left, count = iter(map(shown, history)), 0
         for post in self.posts[table_id]:
-            for line in re.findall("^> (.*)$", post.text, re.MULTILINE):
+            for line in QUOTED.findall(post.text):
                 more = MORE.match(line)
                 count += int(more[1]) if more else 1
                 if not more and line not in left:
@@ -200,18 +198,10 @@ class Siege:
             self.toll.wrongs.append(f"the end of table {table_id} was not posted once")
 
     async def _check_told(self, store: Store) -> None:
-        async with store.reading() as connection:
-            query = select(log).order_by(log.c.table_id, log.c.number)
-            inputs = (await connection.execute(query)).all()
-            kept = (await connection.execute(select(outbox.c.refused))).all()
-        taken = Counter(request for request, _ in groupby(row.request for row in inputs))
-        told = self.toll.told
-        missing = [one for one in told if not taken[one]]
-        requests = [(question(row.table_id, row.given), row.request) for row in inputs]
-        gone = lost(told, requests)
-        self.toll.logged["told of an earlier press"] += len(missing) - len(gone)
-        self.toll.wrongs += [f"{one} was told, and is lost: {told[one]}" for one in gone]
-        self.toll.wrongs += [f"{one} was taken twice" for one in told if taken[one] > 1]
+        judged = await judge(store, self.toll.told)
+        self.toll.logged["told of an earlier press"] += judged.earlier
+        self.toll.wrongs += judged.wrongs
+        kept = await store.read(lambda c: c.execute(select(outbox.c.refused)).all())
         self.toll.wrongs += [f"a post was set aside: {row.refused}" for row in kept]
 
 

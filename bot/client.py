@@ -441,6 +441,7 @@ class RefereeBot(commands.AutoShardedBot):
             await self.real_time_computer.close()
             await self.clock.close()
             await self.leases.close()
+            await self.referee.close()
             await self.store.close()
         self.thinking.close()
         await self.thinkers.close()

@@ -10,7 +10,7 @@ from datetime import timedelta
 import msgspec
 
 from bot.errors import Damaged, NoTable, NotAllowed, NotOver
-from bot.referee.path import ActionPath, id_of
+from bot.referee.path import TAKEN, ActionPath, id_of
 from bot.store.rows import bank_text
 from bot.table import (
     KEPT_AFTER,
@@ -94,7 +94,13 @@ class Lobbies(ActionPath):
         }
         word = words.made(secrets.randbelow)  # the secret is written down with it, not after it
         clock, news = lobby.open_until(now), News(role=role)
-        table = await self.look(await self.store.create(values, host, word, clock, news))
+        number = await self.store.create(values, host, word, clock, news)
+        TAKEN.set(True)
+        try:
+            table = await self.look(number)
+        except Exception:  # it is there, and its post is due
+            self._look_again(number)
+            raise
         self.after_commit(table)
         return table
 

@@ -12,7 +12,8 @@ from weakref import WeakValueDictionary
 
 from bot.errors import BotError, Busy
 from bot.referee.slices import in_slices
-from bot.store import Store
+from bot.store import Store, refusals
+from bot.store.engine import Unsure
 from bot.store.rows import Conflict
 from bot.table import Table
 from bot.table.change import Change
@@ -25,6 +26,7 @@ logger = logging.getLogger(__name__)
 TRIES = 20  # loads of a table that others keep changing
 TAKEN: ContextVar[bool] = ContextVar("taken", default=False)  # this task has changed a table
 REMEMBERED = 256  # tables that are remembered as this process left them
+AGAIN = 2.0  # seconds after which a table is looked at of which nobody knows how it stands
 
 
 def utc_now() -> datetime:
@@ -61,6 +63,13 @@ class ActionPath:
         self.listeners: list[Callable[[Change], None]] = []  # hear of each change, before that
         self._tables: OrderedDict[int, Table] = OrderedDict()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._unsure: set[asyncio.Task[None]] = set()
+
+    async def close(self) -> None:
+        """Stop; what nobody knew is seen after the next start."""
+        for task in self._unsure:
+            task.cancel()
+        await asyncio.gather(*self._unsure, return_exceptions=True)
 
     async def look(self, table_id: int) -> Table:
         """A table as it is now."""
@@ -99,7 +108,7 @@ class ActionPath:
                 await _finish(change)
                 change.count()
                 try:
-                    await self.store.save(change)
+                    await self._save(change)
                 except Conflict:
                     logger.info("table %s was changed by another process", table_id)
                     continue
@@ -108,10 +117,44 @@ class ActionPath:
             else:
                 raise Busy("Too much is going on at this table: please try again.")
         TAKEN.set(True)
-        for listener in self.listeners:
-            listener(change)
+        self._tell(change)
         self.after_commit(change.after)
         return change
+
+    def _tell(self, change: Change) -> None:
+        for listener in self.listeners:
+            try:
+                listener(change)
+            except Exception:  # the change is made, and others have work with it
+                logger.exception("somebody did not hear", extra={"table": change.after.id})
+
+    async def _save(self, change: Change) -> None:
+        """Write a change; where nobody knows whether it is kept, all look as soon as that can be
+        seen.
+        """
+        try:
+            await self.store.save(change)
+        except Unsure:
+            self._look_again(change.after.id)
+            raise
+
+    def _look_again(self, table_id: int) -> None:
+        """Wake whoever has work with a table as soon as it is known how it stands."""
+
+        async def look() -> None:
+            while True:
+                await asyncio.sleep(AGAIN)
+                try:
+                    self.after_commit(await self.look(table_id))
+                except Exception as error:
+                    if refusals.passes(error):
+                        continue
+                    logger.warning("table %s is not looked at: %s", table_id, error)
+                return
+
+        task = asyncio.create_task(look(), name="unsure")
+        self._unsure.add(task)
+        task.add_done_callback(self._unsure.discard)
 
     async def _worked(
         self, table: Table | int, work: Callable[[Table], Change | None]
@@ -167,9 +210,12 @@ class ActionPath:
     # -- afterwards
 
     def after_commit(self, table: Table) -> None:
-        """Wake whoever has work to do with a changed table."""
+        """Wake whoever has work to do with a changed table; nobody sleeps on for another's fault."""
         for waker in self.wakers:
-            waker.wake(table)
+            try:
+                waker.wake(table)
+            except Exception:
+                logger.exception("somebody was not woken", extra={"table": table.id})
 
 
 async def _finish(change: Change) -> None:

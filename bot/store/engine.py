@@ -17,6 +17,7 @@ from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 import aiosqlite
 from sqlalchemy import create_engine, event
 from sqlalchemy.engine import URL, Connection, Engine, make_url
+from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import SingletonThreadPool
 
@@ -31,6 +32,25 @@ T = TypeVar("T")
 Work = Callable[[Connection], T]
 
 
+class Unsure(OperationalError):
+    """The database failed while it was to keep what was written: it may have, or may not."""
+
+
+class _Ending:
+    """A transaction around its work: what fails after that is its end, of which nobody knows."""
+
+    def __init__(self) -> None:
+        self.worked = False
+
+    def __enter__(self) -> "_Ending":
+        return self
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        refused = isinstance(error, IntegrityError)  # that is an answer
+        if self.worked and isinstance(error, Exception) and not refused:
+            raise Unsure("COMMIT", None, getattr(error, "orig", None) or error) from error
+
+
 class Database(Protocol):
     """Where units of work are done."""
 
@@ -41,7 +61,7 @@ class Database(Protocol):
         """Do what only reads."""
 
     async def write(self, work: Work[T]) -> T:
-        """Do what writes, in a transaction: all of it, or nothing."""
+        """Do what writes, in a transaction: all of it, or nothing; `Unsure` where nobody knows."""
 
     def steps(self, *, write: bool) -> Any:
         """A connection to be asked step by step, as a context; slower than a unit of work."""
@@ -112,8 +132,11 @@ class Server:
 
     async def write(self, work: Work[T]) -> T:
         """Do what writes, in a transaction."""
-        async with self._free, self._writing.begin() as connection:
-            return await connection.run_sync(work)
+        with _Ending() as ending:
+            async with self._free, self._writing.begin() as connection:
+                result = await connection.run_sync(work)
+                ending.worked = True
+        return result
 
     @asynccontextmanager
     async def steps(self, *, write: bool) -> AsyncIterator[Steps]:
@@ -175,8 +198,10 @@ class Lines:
         """Do what writes, in one go and in a transaction."""
 
         def unit() -> T:
-            with self._writing.begin() as connection:
-                return work(connection)
+            with _Ending() as ending, self._writing.begin() as connection:
+                result = work(connection)
+                ending.worked = True
+            return result
 
         async with self._turn:
             return await (await self._line_to_write()).do(unit)

@@ -3,12 +3,14 @@
 import sqlite3
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from contextvars import ContextVar
 
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError, SQLAlchemyError
 
 from bot.errors import NoDatabase
 
+UNWRITTEN: ContextVar[bool] = ContextVar("unwritten", default=False)  # the last that a task wrote
 # What SQLite says, and what that means.
 MEANT = {
     "readonly database": "it is read-only, or this user may not write to it",
@@ -72,3 +74,14 @@ async def named() -> AsyncIterator[None]:
         yield
     except OSError as error:
         raise OperationalError("connect", None, error) from error
+
+
+@asynccontextmanager
+async def written() -> AsyncIterator[None]:
+    """What a task writes; where the database does not take it, that is remembered."""
+    try:
+        yield
+    except DBAPIError as error:
+        UNWRITTEN.set(passes(error))
+        raise
+    UNWRITTEN.set(False)

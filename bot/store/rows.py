@@ -297,6 +297,35 @@ def save(connection: Connection, change: Change) -> None:
         raise Conflict from None
 
 
+def created(connection: Connection, values: dict[str, Any]) -> int:
+    """The table that was created, known by its secret's fingerprint; 0 where none was."""
+    mine = (tables.c.channel_id == values["channel_id"]) & is_live
+    mine &= tables.c.commitment == values["commitment"]
+    return connection.execute(select(tables.c.id).where(mine)).scalar() or 0
+
+
+def kept(connection: Connection, change: Change) -> bool | None:
+    """Whether a change was written, where that is not known; none where others may have been it.
+
+    Whoever is still at it, as a server may be for a client that is gone, is waited for.
+    """
+    before, after = change.before, change.after
+    query = select(tables).where(tables.c.id == before.id).with_for_update()
+    row = connection.execute(query).one_or_none()
+    if row is None or row.version < after.version:
+        return False
+    if not change.logged:
+        same = _columns(after).items() <= dict(row._mapping).items()
+        return True if same else None
+    first = change.logged[0]
+    mine = (log.c.table_id == before.id) & (log.c.number == before.logged + 1)
+    found = connection.execute(
+        select(log.c.given, log.c.user_id, log.c.request, log.c.at).where(mine)
+    ).one()
+    wanted = (codec.input_to_bytes(first.given).decode(), first.user_id, first.request, change.at)
+    return tuple(found) == wanted
+
+
 def _columns(after: Table) -> dict[str, Any]:
     return {
         "version": after.version,

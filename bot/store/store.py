@@ -10,16 +10,16 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 from sqlalchemy import String, and_, cast, delete, func, insert, literal, or_, select, update
 from sqlalchemy.engine import Connection
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 
 from bot.errors import ChannelTaken, Damaged, NoTable
 from bot.store import rows
-from bot.store.engine import Database, Steps, Work, connect
+from bot.store.engine import Database, Steps, Unsure, Work, connect
 from bot.store.leases import Share, among
 from bot.store.merging import upsert
 from bot.store.migrate import migrate
 from bot.store.pending import Pending, pending
-from bot.store.refusals import named, opening
+from bot.store.refusals import UNWRITTEN, named, opening, written
 from bot.store.rows import Conflict, Games
 from bot.store.schema import (
     PlayerRow,
@@ -130,8 +130,11 @@ class Store:
             return await self.engine.read(work)
 
     async def write(self, work: Work[T]) -> T:
-        """Do what writes, in one transaction: a function of a connection, all of it or nothing."""
-        async with named():
+        """Do what writes, in one transaction: a function of a connection, all of it or nothing.
+
+        `Unsure` where the database failed in keeping it.
+        """
+        async with written(), named():
             return await self.engine.write(work)
 
     @asynccontextmanager
@@ -143,7 +146,7 @@ class Store:
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[Steps]:
         """A transaction step by step; `write` is quicker, and nobody waits for it as long."""
-        async with named(), self.engine.steps(write=True) as connection:
+        async with written(), named(), self.engine.steps(write=True) as connection:
             yield connection
 
     # -- tables
@@ -160,6 +163,8 @@ class Store:
         for _ in range(TRIES):
             try:
                 return await self.write(lambda c: rows.create(c, values, host, word, clock, news))
+            except Unsure as error:
+                return await self._after_all(error, lambda c: rows.created(c, values))
             except IntegrityError:
                 if await self.find(values["channel_id"]) is not None:
                     break
@@ -214,8 +219,29 @@ class Store:
         await self.write(lambda c: rows.close_unread(c, table_id, at))
 
     async def save(self, change: Change) -> None:
-        """Write a change in one transaction; `Conflict` where the table has changed since."""
-        await self.write(lambda c: rows.save(c, change))
+        """Write a change in one transaction; `Conflict` where the table has changed since, `Unsure`
+        where the database failed and nobody can tell.
+        """
+        try:
+            await self.write(lambda c: rows.save(c, change))
+        except Unsure as error:
+            await self._after_all(error, lambda c: rows.kept(c, change))
+
+    async def _after_all(self, error: Unsure, look: Work[int | None]) -> int:
+        """What the database has kept though it failed in that; where it has nothing (0) or nobody
+        can tell (none), that is said.
+        """
+        try:
+            kept = await self.read(look)
+        except SQLAlchemyError:
+            kept = None
+        logger.warning("a transaction failed at its end: %s (%s)", error.orig, kept)
+        if kept is None:
+            raise error
+        if not kept:
+            raise OperationalError("COMMIT", None, error.orig or error) from error
+        UNWRITTEN.set(False)
+        return kept
 
     async def log(self, table: Table) -> list[Input]:
         """Every input of a game so far."""

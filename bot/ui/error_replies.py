@@ -10,6 +10,7 @@ from discord import app_commands
 from bot.errors import BotError
 from bot.referee import TAKEN
 from bot.store import refusals
+from bot.store.engine import Unsure
 from bot.ui.asleep import SHUT, sleeps, wake
 from bot.ui.first_answer import alone
 from bot.ui.limits import cut
@@ -26,6 +27,14 @@ OWED = (
 NOT_KEPT = (
     "I cannot write anything down just now, so nothing was taken and nothing has changed. Please try "
     "again in a while; if it stays like this, tell whoever runs this bot that its database has trouble."
+)
+PARTLY = (
+    "Only the first part of that is written down: I cannot write anything just now. `/table show` tells "
+    "how things stand; please try the rest again in a while."
+)
+UNSURE = (
+    "My database has failed and did not say whether it has kept that. It is taken once or not at all: "
+    "`/table play` shows how things stand as soon as I can read it."
 )
 KEPT = "✅ What you did was taken, but I cannot read how things stand just now: `/table play` shows it."
 SHOWN_LATER = "✅ What you did was taken, but Discord did not let me show it: `/table play` does."
@@ -50,7 +59,7 @@ async def reply_with_error(interaction: discord.Interaction, error: BaseExceptio
     if said is None and refusals.passes(error):
         why = refusals.reason(error)
         logger.error("the database: %s", why, extra={"interaction": interaction.id})
-        said = KEPT if TAKEN.get() else NOT_KEPT
+        said = _of_database(error)
     if said is None and passing(error):
         logger.warning("no answer: %s", error, extra={"interaction": interaction.id})
         said = OWED if TAKEN.get() else IN_TROUBLE
@@ -67,6 +76,15 @@ async def reply_with_error(interaction: discord.Interaction, error: BaseExceptio
             f"If it happens again, tell whoever runs this bot the reference `{reference}`."
         )
     await tell(interaction, said, rule_button(error))
+
+
+def _of_database(error: BaseException) -> str:
+    """What has become of what somebody did while the database has trouble."""
+    if isinstance(error, Unsure):
+        return UNSURE
+    if not TAKEN.get():
+        return NOT_KEPT
+    return PARTLY if refusals.UNWRITTEN.get() else KEPT
 
 
 def sentence(error: BaseException) -> str | None:

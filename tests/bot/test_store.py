@@ -4,6 +4,7 @@ import asyncio
 import subprocess
 import sys
 import threading
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 from random import Random
@@ -19,7 +20,7 @@ from sqlmodel import SQLModel
 from bot.errors import ChannelTaken, Damaged, NoTable
 from bot.referee import Referee
 from bot.store import Store
-from bot.store.engine import connect
+from bot.store.engine import READERS, connect
 from bot.store.merging import exchange
 from bot.store.migrate import upgrade
 from bot.store.schema import PostRow, clocks, outbox, proofs, seats, settings, tables, waits
@@ -269,16 +270,25 @@ async def test_a_database_of_a_later_version_is_refused(file_url: str) -> None:
         await Store.open(file_url)
 
 
+CAREFUL = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 30_000}
+
+
+def _careful(connection: Connection) -> dict[str, object]:
+    asked = {name: connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in CAREFUL}
+    assert asked == CAREFUL
+    return asked
+
+
 async def test_sqlite_is_asked_to_be_careful(file_store: Store) -> None:
-    async with file_store.reading() as connection:
-        for pragma, value in [
-            ("journal_mode", "wal"),
-            ("synchronous", 2),
-            ("foreign_keys", 1),
-            ("busy_timeout", 30_000),
-        ]:
-            found = await connection.exec_driver_sql(f"PRAGMA {pragma}")
-            assert (pragma, found.scalar()) == (pragma, value)
+    """By whoever writes, by all who read at the same time, and by what comes after one that broke."""
+    both = threading.Barrier(READERS)
+    await asyncio.gather(
+        *(file_store.read(lambda c: (both.wait(10), _careful(c))) for _ in range(READERS))
+    )
+    await file_store.write(_careful)
+    with suppress(Exception):
+        await file_store.write(lambda connection: connection.invalidate())
+    await file_store.write(_careful)
 
 
 async def test_memory_serves_for_a_trial() -> None:

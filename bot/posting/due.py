@@ -52,13 +52,14 @@ def due(memory: PostMemory, table: Table, looks: Callable[[int], bool], now: dat
     `looks` says who has a panel before them that shows them what they are asked. They are
     remembered with the moment by which they should have answered.
     """
+    _heed_steps(memory, table, now)
     if _all_there(memory, table):
         return []
     away = [user for user in addressed(table) if not _looks_on(memory, user)]
     news = [user for user in away if _is_news(memory, table, user)]
     if all(looks(user) and _there(memory, user) for user in news):
         seen = [user for user in away if user in news or user not in memory.told]
-        _expect(memory, seen, now + GONE)
+        _expect(memory, table, seen, now + GONE)
         if not any(late <= now for late in memory.unpinged.values()):
             return []
     return list(dict.fromkeys([*news, *map(int, memory.unpinged)]))
@@ -78,12 +79,29 @@ def _is_news(memory: PostMemory, table: Table, user: int) -> bool:
     return not (user in memory.told or _there(memory, user))
 
 
-def _expect(memory: PostMemory, users: list[int], by: datetime) -> None:
+def _heed_steps(memory: PostMemory, table: Table, now: datetime) -> None:
+    """Whoever has moved in their panel since they were asked is there, also where that told nobody
+    anything. Of several who are asked at once all are pinged alike: else it shows who has answered.
+    """
+    if table.play is None or table.play.barrier.mode != "turn":
+        return
+    for user in [user for user in memory.unpinged if user in memory.asked]:
+        if memory.asked[user] != _asked(table, int(user)):
+            del memory.unpinged[user], memory.asked[user]
+            memory.by, memory.acted[user] = int(user), now
+
+
+def _asked(table: Table, user: int) -> list[tuple[int, int]]:
+    return [(question.seat, question.number) for question in table.questions(user)]
+
+
+def _expect(memory: PostMemory, table: Table, users: list[int], by: datetime) -> None:
     """These see what they are asked, and are pinged where they do not answer soon."""
     if users and not memory.unpinged:
         memory.before = max(map(int, memory.shown), default=0)
-    for user in users:
-        memory.unpinged.setdefault(str(user), by)
+    for user in map(str, users):
+        if user not in memory.unpinged:
+            memory.unpinged[user], memory.asked[user] = by, _asked(table, int(user))
 
 
 def turns(memory: PostMemory, table: Table) -> bool:

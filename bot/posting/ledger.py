@@ -37,6 +37,7 @@ class PostMemory(msgspec.Struct, kw_only=True):
     by: int | None = None  # the person who acted last; none where the referee did
     at: datetime | None = None  # when the last of it happened
     unpinged: dict[str, datetime] = {}  # who is asked in their panel alone, and until when
+    asked: dict[str, list[tuple[int, int]]] = {}  # what they were: seats and numbers of questions
     before: int = 0  # the last row that was told before they were asked
 
     @property

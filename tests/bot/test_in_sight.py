@@ -256,3 +256,26 @@ async def test_a_long_talk_of_a_post_keeps_its_latest_lines_and_counts_the_other
     history = [f"> {line}" for line in await hall.bot.referee.history(1)]
     assert latest == history[-LINES:]
     assert left_out == f"> … {len(history) - LINES} more before that: `/table log`"
+
+
+def silent_step(table: Table, user_id: int) -> tuple[int, int, Any]:
+    """A step that somebody can take and that tells nobody anything: seat, number and option."""
+    [question] = table.questions(user_id)
+    at = (question.seat, question.number)
+    for option in table.offer(question.seat):
+        change = moves.answer(table, utc_now(), user_id, *at, [option], None)
+        if not change.passed and change.after.questions(user_id):
+            return *at, option
+    raise AssertionError("every answer is told")
+
+
+async def test_a_step_that_tells_nothing_is_an_answer_too(hall: Hall) -> None:
+    """Whoever is in the middle of their turn is not pinged for it, then or later."""
+    await blue_begins(hall)
+    posts = [post.id for post in hall.posts]
+    step = silent_step(await hall.table(), hall.alice.id)
+    await hall.bot.referee.act(1, hall.alice.id, *step[:2], [step[2]])
+    await passes(hall, LATER)
+    assert [post.id for post in hall.posts] == posts
+    await passes(hall, 2 * LATER)
+    assert [post.id for post in hall.posts] == posts

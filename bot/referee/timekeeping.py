@@ -35,7 +35,8 @@ class Timekeeping(ActionPath):
     async def nudge(self, table_id: int, user_id: int, nudges: int) -> None:
         """Remind somebody for whom no clock runs, who was reminded so often."""
         self.forget(table_id)  # how they want to be reached is as it is now
-        await self._through(table_id, lambda t: moves.nudge(t, self.now(), user_id, nudges))
+        moved = await self.store.last_moves(table_id)
+        await self._through(table_id, lambda t: moves.nudge(t, self.now(), user_id, nudges, moved))
 
     async def wait_on(
         self, table: Table | int, user_id: int, whom: int, *, moderator: bool = False

@@ -517,6 +517,13 @@ class Store:
         row = await self._first(select(waits.c.since).where(mine))
         return None if row is None else row.since
 
+    async def last_moves(self, table_id: int) -> dict[int, datetime]:
+        """When each person last moved at a table, of those who have."""
+        theirs = log.c.table_id == table_id, log.c.user_id.is_not(None)
+        query = select(log.c.user_id, func.max(log.c.at).label("at")).where(*theirs)
+        rows = await self._all(query.group_by(log.c.user_id))
+        return {row.user_id: row.at for row in rows}
+
     async def setting(self, scope: str, key: str, default: Any = None) -> Any:
         """Something remembered, from JSON."""
         mine = (settings.c.scope == scope) & (settings.c.key == key)

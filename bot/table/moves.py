@@ -1,6 +1,6 @@
 """What an input of the game makes of a table: log, snapshot, news, clocks, results; pure."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from random import Random
@@ -11,7 +11,7 @@ from bot.table import guard, lobby, orders, pauses, plans, proposals, seats
 from bot.table.change import Change, Heard, Logged, Result
 from bot.table.clocks import DRAW, ENDS, PLAN, banked, later, paced, running
 from bot.table.news import News, told_to_plain
-from bot.table.reach import AGAIN, MOST_NUDGES, Reach
+from bot.table.reach import AGAIN, MOST_NUDGES, NUDGED, STILL, Reach
 from bot.table.table import Due, Table
 from bot.table.waits import nudged, waited_for
 from rules.engine import kernel
@@ -434,9 +434,13 @@ def wait_on(table: Table, now: datetime, user_id: int, whom: int, *, moderator: 
     return Change(table, replace(table), now, nudged={whom: (now + AGAIN, MOST_NUDGES)})
 
 
-def nudge(table: Table, now: datetime, user_id: int, nudges: int) -> Change | None:
+def nudge(
+    table: Table, now: datetime, user_id: int, nudges: int, moved: Mapping[int, datetime]
+) -> Change | None:
     """Remind somebody for whom no clock runs, and who was reminded so often; at last the host is
-    asked what to do. Nothing where the table does not wait for them any more.
+    asked what to do, and where nobody moves in spite of that, the table closes.
+
+    `moved` is when people last moved. Nothing where the table does not wait for them any more.
     """
     player = table.player_of(user_id)
     if player is None or user_id not in waited_for(table):
@@ -450,11 +454,30 @@ def nudge(table: Table, now: datetime, user_id: int, nudges: int) -> Change | No
     if rests is not None:
         change.nudged = {user_id: (rests, nudges)}
         return change
-    asks = nudges >= MOST_NUDGES
-    change.nudged = {user_id: (None if asks else now + AGAIN, nudges + 1)}
+    lately = moved.get(user_id, now - STILL)
+    if now < lately + NUDGED + nudges * AGAIN:  # a step in the middle of their turn
+        nudges = 0
+    if now < lately + NUDGED:
+        change.nudged = {user_id: (lately + NUDGED, nudges)}
+        return change
+    if nudges > MOST_NUDGES:
+        return _still(change, user_id, max(moved.values(), default=now - STILL))
+    asks = nudges == MOST_NUDGES
+    closes = now + STILL - NUDGED - MOST_NUDGES * AGAIN
+    change.nudged = {user_id: (closes if asks else now + AGAIN, nudges + 1)}
     seats = table.seats_of(user_id)
     waits = [(q.seat, q.number, q.kind) for q in table.waits if q.seat in seats]
-    news = News(seat=seats[0], logged=table.logged, waits=waits)
-    if asks or one.reminded:
+    at = closes if asks else None
+    news = News(seat=seats[0], at=at, logged=table.logged, waits=waits)
+    if asks or (one.reminded and len(table.people) > 1):
         change.news = [("stuck" if asks else "nudge", news)]
     return change
+
+
+def _still(change: Change, user_id: int, moved: datetime) -> Change:
+    """A table closes at which nobody has moved for long; who has moved meanwhile is waited for."""
+    if change.at < moved + STILL:
+        change.nudged = {user_id: (moved + STILL, MOST_NUDGES + 1)}
+        return change
+    said = f"Nobody has moved here for {STILL.days} days."
+    return lobby.closed(change.before, change.at, said, None)

@@ -16,6 +16,7 @@ EARLY = timedelta(days=7)
 NUDGED = timedelta(hours=24)  # where no time runs out: when somebody is first reminded
 AGAIN = timedelta(hours=48)  # and then each time
 MOST_NUDGES = 3  # after which the host is asked what to do
+STILL = timedelta(days=30)  # without a move, and the host has been asked: a table closes
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,8 +49,10 @@ def computer_offered_draw(table: Table) -> int | None:
 
 
 def nudged(table: Table) -> set[int]:
-    """The people who are reminded although no time runs out: another one waits for them."""
-    if table.timed or table.alone or len(table.people) < 2:
+    """The people who are asked about although no time runs out: another one waits for them, or they
+    are the last of several. A game with computers alone may rest for ever.
+    """
+    if table.timed or table.alone or not (len(table.people) > 1 or table.vacant):
         return set()
     waiting = waited_for(table)
     asked = {user for user in waiting if table.questions(user)}

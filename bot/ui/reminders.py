@@ -24,7 +24,7 @@ def reminder(table: Table, kind: str, news: News) -> Screen | None:
     if one is None or one.user_id is None or not stands(table, one, marked(kind, news)):
         return None
     if kind == "stuck":
-        return _stuck(table, one)
+        return _stuck(table, one, news)
     said = words(table, kind, news)
     content = f"{heading(table)}\n{'⏭️' if kind == 'next' else '⏳'} {called(one)}: {said}"
     items = [] if kind == "next" else post_buttons(table)
@@ -86,8 +86,11 @@ def _clock(table: Table, news: News) -> Screen | None:
     return Screen(content, post_buttons(table), pinged=users)
 
 
-def _stuck(table: Table, one: Seated) -> Screen:
+def _stuck(table: Table, one: Seated, news: News) -> Screen:
     """The host is asked what to do about somebody who does not move; of the host, the others are."""
+    end = f" If nobody moves, the table is closed {moment(news.at)}." if news.at else ""
+    if len(table.people) < 2:
+        return _last(table, one, end)
     hosts = [other for other in table.people if other.user_id == table.host_id]
     others = [other for other in table.people if other.player != one.player]
     whom = [other for other in hosts if other.player != one.player] or others[:1]
@@ -97,6 +100,14 @@ def _stuck(table: Table, one: Seated) -> Screen:
         if whom and whom[0].user_id == table.host_id
         else "a moderator can replace them, `/table replace`."
     )
-    said = f"⌛ {names}: {one.name} has not moved for a week, and no time runs out here: {how}"
+    said = f"⌛ {names}: {one.name} has not moved for a week, and no time runs out here: {how}{end}"
     pinged = [other.user_id for other in whom if other.user_id is not None]
     return Screen(join(heading(table), said), stuck_buttons(table, one), pinged=pinged)
+
+
+def _last(table: Table, one: Seated, end: str) -> Screen:
+    """The last person of several is asked whether they play on with the computers."""
+    how = "you can play on with the computers; *Table* has the way to close the table."
+    said = f"⌛ {called(one)}: nobody has moved here for a week, and you are the last: {how}{end}"
+    pinged = [one.user_id] if one.user_id is not None and one.reminded else []
+    return Screen(join(heading(table), said), post_buttons(table), pinged=pinged)

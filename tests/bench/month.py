@@ -42,6 +42,7 @@ HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 BEGIN = datetime.fromisoformat("2026-03-02T09:00:00+00:00")
 SLACK = timedelta(minutes=1)
 LATEST = 365.0  # days, by which every game is over, however seldom its people move
+IDLE = 0.25  # how likely a host says nothing when asked about somebody who does not move
 MOST_ANSWERS = 60  # that somebody gives in one go
 GAMES = (("beer_brawl", 2), ("bro_brawl", 3), ("brawlhalla", 3))
 TIMES: tuple[dict[str, Any], ...] = (
@@ -50,7 +51,7 @@ TIMES: tuple[dict[str, Any], ...] = (
     {"bank": Bank(72 * HOUR, 12 * HOUR, 120 * HOUR)},
     {},
 )
-REMINDER = re.compile(r"nearly up|others wait for you|turn comes next|has not moved for a week")
+REMINDER = re.compile(r"nearly up|others wait for you|turn comes next|moved (here )?for a week")
 BESIDE = re.compile(
     r"The table goes on|a computer keeps|takes the seat|do you agree|is paused|every seat is"
 )
@@ -273,10 +274,13 @@ class Month:
         await self.referee.take_seat(table_id, stranger.person, player)
 
     async def unstick(self, table_id: int, seat: int) -> None:
-        """The host is asked what to do; where the host is the one, a moderator is."""
+        """The host is asked what to do, where the host is the one a moderator; not all answer."""
         table = await self.referee.look(table_id)
         one = table.holder(seat)
         if one.user_id is None or table.status != "playing":
+            return
+        if self.luck.random() < IDLE:
+            self.figures["nobody answered for the host"] += 1
             return
         by, host = table.host_id, table.host_id != one.user_id
         if self.luck.random() < 0.3:
@@ -409,7 +413,7 @@ class Month:
                 self._ping(table_id, user, said)
 
     def _in_hours(self, said: str, users: list[int], table_id: int | None) -> None:
-        if "has not moved for a week" in said:
+        if "has not moved for a week" in said:  # of another
             return
         for user in users:
             if self._night(self.people[user].reach):
@@ -436,11 +440,6 @@ class Month:
         for number in await self.store.live():
             table = await self.referee.look(number)
             waits = [q.seat for q in table.waits]
-            if (
-                not table.timed and len(table.people) == 1
-            ):  # nobody waits for them, no time runs out
-                self.figures["left open by the last person"] += 1
-                continue
             self.wrong.append(f"table {number} has not ended: {table.status}, waits for {waits}")
         if unsaid := await self.store.outbox_tables():
             self.wrong.append(f"tables {unsaid} have something left to say")

@@ -227,6 +227,58 @@ async def test_without_a_pace_people_are_reminded_and_then_the_host_is_asked(
         await referee.wait_on(table_id, ANN.id, BOB.id)
 
 
+async def test_where_nobody_moves_in_spite_of_that_the_table_closes(
+    store: Store, time: Time
+) -> None:
+    referee = Referee(store, now=time, games=games)
+    table_id = await turns(referee)
+    await plays(referee, table_id, ANN)
+    began = time()
+    await rings(referee, time, table_id, 30 * DAY - 6 * HOUR, step=6 * HOUR)
+    asked = [row for row in (await store.pending(table_id)).outbox if row.kind == "stuck"]
+    assert [read_news(row.payload).at for row in asked] == [began + 30 * DAY]
+    assert (await referee.look(table_id)).status == "playing"
+    await rings(referee, time, table_id, 6 * HOUR, step=6 * HOUR)
+    assert (await referee.look(table_id)).status == "abandoned"
+    last = (await store.pending(table_id)).outbox[-1]
+    assert last.kind == "abandoned"
+    assert read_news(last.payload).lines == ["Nobody has moved here for 30 days."]
+
+
+async def test_whoever_moves_or_waits_on_keeps_the_table_open(referee: Referee, time: Time) -> None:
+    table_id = await turns(referee)
+    await rings(referee, time, table_id, 29 * DAY, step=6 * HOUR)
+    await plays(referee, table_id, ANN, Step(1))  # her turn goes on, and nobody hears of it
+    assert await rings(referee, time, table_id, 29 * DAY, step=6 * HOUR) == [
+        ("nudge", 24 * HOUR),
+        ("nudge", 72 * HOUR),
+        ("nudge", 120 * HOUR),
+        ("stuck", 168 * HOUR),
+    ], "her reminders begin anew"
+    await referee.wait_on(table_id, ANN.id, ANN.id)
+    await rings(referee, time, table_id, 20 * DAY, step=6 * HOUR)
+    assert (await referee.look(table_id)).status == "playing"
+
+
+async def test_whoever_took_a_step_just_now_is_not_told_that_others_wait(
+    referee: Referee, time: Time
+) -> None:
+    table_id = await turns(referee)
+    assert await rings(referee, time, table_id, 23 * HOUR) == []
+    await plays(referee, table_id, ANN, Step(1))
+    assert await rings(referee, time, table_id, 2 * DAY) == [("nudge", 24 * HOUR)]
+
+
+async def test_the_last_of_several_is_asked_once_and_then_the_table_closes(
+    referee: Referee, time: Time
+) -> None:
+    table_id = await turns(referee)
+    await referee.get_up(table_id, BOB.id)
+    assert await rings(referee, time, table_id, 29 * DAY, step=6 * HOUR) == [("stuck", 7 * DAY)]
+    await rings(referee, time, table_id, 2 * DAY, step=6 * HOUR)
+    assert (await referee.look(table_id)).status == "abandoned"
+
+
 async def test_an_answer_begins_the_count_anew(referee: Referee, time: Time) -> None:
     table_id = await turns(referee)
     assert len(await rings(referee, time, table_id, 4 * DAY)) == 2
@@ -259,7 +311,8 @@ async def test_whoever_plays_with_computers_alone_is_left_alone(
     opened = await referee.open("toy", {}, channel_id=5, guild_id=1, host=ANN)
     await referee.add_computer(opened.id, ANN.id, "easy")
     await referee.start(opened.id, ANN.id)
-    assert await rings(referee, time, opened.id, 5 * DAY, step=DAY) == []
+    assert await rings(referee, time, opened.id, 40 * DAY, step=DAY) == []
+    assert (await referee.look(opened.id)).status == "playing", "nobody has left it"
 
 
 # -- you are next
@@ -438,3 +491,17 @@ async def test_the_host_is_asked_what_to_do(hall: Hall) -> None:
     assert not [p for p in hall.posts if "others wait for you" in p.content], "one at a time"
     assert any(label == "Replace alice" for label, _ in buttons(asked))
     assert "does not wait" in (await forged(hall, hall.alice, "s:1:wait:1")).response.content
+
+
+@pytest.mark.slow
+async def test_the_last_of_several_reads_when_their_table_closes(hall: Hall) -> None:
+    passes = await late(hall)
+    await hall.bot.referee.get_up(1, hall.bob.id)
+    for _ in range(4):
+        await passes(49 * HOUR)
+    asked = hall.posts[-1]
+    assert f"<@{hall.alice.id}>: nobody has moved here for a week" in asked.content
+    assert "the table is closed <t:" in asked.content and "Table" in labels(asked)
+    assert not [post for post in hall.posts if "others wait" in post.content], "nobody does"
+    await passes(24 * DAY)
+    assert "Nobody has moved here for 30 days." in hall.posts[-1].content

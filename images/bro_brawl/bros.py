@@ -19,9 +19,9 @@ from rules.bro_brawl.content.cards import BROS, MISHAP, UPGRADE, WORTH
 from rules.bro_brawl.view import BroView, View
 
 GAP = 8
-LEGEND = 40
-SCORES = 46
-CHIP = 46
+LEGEND = 38
+SCORES = 42
+CHIP = 42
 PILL = 44
 WORDS = STRONG.sized(READ, READ)
 NAME = HEADING.sized(33, READ)
@@ -40,7 +40,7 @@ def draw_bros(canvas: Canvas, box: Box, view: View, names: Sequence[str] = ()) -
         if shared and not holder and view.bros[seat].player == view.player:
             _underline(canvas, plate)
     line, scores = rest.cut_top(LEGEND)
-    _draw_legend(canvas, line)
+    _draw_legend(canvas, line, view)
     if view.mode == "competitive":
         _draw_scores(canvas, scores, view)
 
@@ -129,10 +129,13 @@ def _chips(bro: BroView, room: int) -> list[Image.Image]:
     return row
 
 
-def _draw_legend(canvas: Canvas, box: Box) -> None:
-    """What the signs on the plates mean."""
-    signs = (("gun", "gun"), ("skull", "kill points"))
+def _draw_legend(canvas: Canvas, box: Box, view: View) -> None:
+    """What the signs on the plates mean, and the numbers below them."""
+    signs = [("gun", "gun"), (look.GEAR["armor"], "armor"), ("skull", "kills")]
     entries = [Entry(mark_sprite(mark, 32, PAPER, PLATE), said) for mark, said in signs]
+    if view.mode == "competitive":
+        entries[1:2] = []
+        entries.append(Entry(badge(look.TEAMS[0], look.BROS[0], 32), "score"))
     legend(canvas, box, entries, BODY.sized(READ, READ))
 
 
@@ -144,6 +147,6 @@ def _draw_scores(canvas: Canvas, box: Box, view: View) -> None:
         canvas.panel(cell, RAISED, 12, GOLD if points == best else EDGE)
         seat = next(seat for seat, bro in enumerate(view.bros) if bro.player == player)
         mark = look.BROS[seat]
-        canvas.put(badge(look.TEAMS[player], mark, 38), cell.left + 6, cell.centre[1] - 19)
+        canvas.put(badge(look.TEAMS[player], mark, 34), cell.left + 6, cell.centre[1] - 17)
         number = cell._replace(left=cell.left + 44)
         canvas.write(number, str(points), HEADING.sized(31, READ), PAPER)

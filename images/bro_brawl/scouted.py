@@ -35,14 +35,19 @@ def private(view: View) -> bytes | None:
     rows = -(-min(len(known), MOST) // COLUMNS)
     canvas = Canvas(WIDTH, TOP + rows * (height + GAP) + 4)
     eye = mark_sprite("eye", 62, GOLD, PLATE)
-    line = "What you have seen in them; only you see this"
-    if len(known) > MOST:
-        line = f"The first {MOST} of {len(known)} that you know; only you see this"
-    header(canvas, Box(24, 12, WIDTH - 24, 98), "What you know of the decks", line, eye)
+    header(canvas, Box(24, 12, WIDTH - 24, 98), *_headline(view, len(known)), eye)
     for number, one in enumerate(known[:MOST]):
         row, column = divmod(number, COLUMNS)
         draw(canvas, at(16 + column * (WIDE + GAP), TOP + row * (height + GAP), WIDE, height), one)
     return canvas.png(look.FLATS)
+
+
+def _headline(view: View, count: int) -> tuple[str, str]:
+    """What the cards are, as a title and a line; after the end nothing is secret any more."""
+    first = f"The first {MOST} of {count}, " if count > MOST else ""
+    if view.outcome is not None:
+        return "What you knew of the decks", f"{first}as they lay when the game ended"
+    return "What you know of the decks", f"{first}as you have seen them; only you see this"
 
 
 def _draw_large(canvas: Canvas, box: Box, one: Known) -> None:

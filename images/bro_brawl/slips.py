@@ -34,7 +34,7 @@ EFFECTS = {
 }
 USES = {
     "gun": "attacks for {points}",
-    "armor": "takes {points} off the damage",
+    "armor": "{points} less damage",
     "health": "heals {points}",
 }
 
@@ -52,12 +52,28 @@ def known_slip(deck: str, card: int, width: int, height: int, place: str = "") -
     return _slip(place + _title(card), "", *_looks(card), width, height, False)
 
 
-def grunt_slip(grunt: int, width: int, height: int, glow: bool = False) -> Image.Image:
+def held_slip(deck: str, card: int, width: int, height: int, place: str = "") -> Image.Image:
+    """A scouted card, its place, and what it is in a line each."""
+    if deck == "grunt":
+        return grunt_slip(card, width, height, place=place)
+    title, says = _title(card), _says(card)
+    if card in UPGRADES:
+        title = title.removesuffix("health pack") + "pack" * (UPGRADE[card].kind == "health")
+    elif card in MISHAPS:  # names are long, and what they do is longer
+        title, says = f"Mishap, cure {MISHAP[card].cost}", title
+    elif card in SPECIALS:
+        title, says = f"Special, worth {WORTH[card]}", title
+    return _slip(place + title, says, *_looks(card), width, height, False)
+
+
+def grunt_slip(
+    grunt: int, width: int, height: int, glow: bool = False, place: str = ""
+) -> Image.Image:
     """A grunt and what it does."""
     card = GRUNTS[grunt]
     mark, colour = look.GRUNTS[card.kind]
     says = EFFECTS[card.kind].format(points=card.points)
-    return _slip(card.name, says, mark, colour, width, height, glow)
+    return _slip(place + card.name, says, mark, colour, width, height, glow)
 
 
 def battle_slip(card: int, width: int, height: int) -> Image.Image:

@@ -14,8 +14,9 @@ from images.kit.screen import HEIGHT, READ, WIDTH
 from images.kit.text import STRONG, Style
 from images.kit.theme import EDGE, GOLD, INK, PAPER, PLATE, RED, readable
 from images.kit.tokens import badge
+from images.kit.verdict import draw_verdict, own_title
 from rules.bro_brawl.view import View
-from rules.engine.state import Option
+from rules.engine.state import Option, Outcome
 
 HEADER = Box(20, 10, WIDTH - 16, 92)
 TOLL = Box(WIDTH - 340, 14, WIDTH - 14, 88)
@@ -36,9 +37,7 @@ def board(view: View, options: Sequence[Option] = (), names: Sequence[str] = ())
 def _draw_header(canvas: Canvas, view: View) -> None:
     title, line = headline(view)
     if view.outcome is not None:
-        mark, ground = ("crown", GOLD) if view.outcome.winners else ("bhrost", RED)
-        picture = mark_sprite(mark, 58, readable(ground), ground)
-        ribbon(canvas, HEADER, title, line, picture, ground)
+        _draw_end(canvas, view.outcome, title, line, view.player)
         return
     if view.phase == "between":
         header(canvas, HEADER, title, line, mark_sprite("hourglass", 58, GOLD, PLATE))
@@ -48,6 +47,15 @@ def _draw_header(canvas: Canvas, view: View) -> None:
     box = HEADER._replace(right=TOLL.left - 12)
     header(canvas, box, title, line, badge(look.TEAMS[bro.player], mark, 72))
     _draw_toll(canvas, view)
+
+
+def _draw_end(canvas: Canvas, outcome: Outcome, title: str, line: str, viewer: int | None) -> None:
+    """Where no bro wins, all have lost, unless points are even."""
+    if outcome.winners or outcome.reason == "scored":
+        words = own_title(outcome, viewer, title), line
+        draw_verdict(canvas, HEADER, words, outcome, viewer, "hourglass")
+    else:
+        ribbon(canvas, HEADER, title, line, mark_sprite("bhrost", 58, readable(RED), RED), RED)
 
 
 def _draw_toll(canvas: Canvas, view: View) -> None:

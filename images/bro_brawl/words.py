@@ -10,6 +10,7 @@ from rules.bro_brawl.content.cards import (
     UPGRADE,
     WORTH,
     Ability,
+    upgrades_of,
 )
 from rules.bro_brawl.view import View
 from rules.engine.text import result
@@ -74,6 +75,15 @@ def toll(view: View) -> str:
     more = sum(a.chill for a in on)
     said = f"Strength {view.strength}: 1 damage for every {every}"
     return f"{said}, {more} more" if more else said
+
+
+def next_wave(view: View) -> str:
+    """What going on would bring (BO29)."""
+    now, then = (len(upgrades_of(wave)) for wave in (view.wave, view.wave + 1))
+    return (
+        f"Wave {view.wave + 1}: all monsters return, and {then} upgrades instead of {now}. "
+        "Every bro has full life again, no mishap and the 1-point gun."
+    )
 
 
 def sale(view: View) -> str:

@@ -1,15 +1,13 @@
 """The Battle Zone: foes in a row for each kind, specials with their abilities, what is for sale."""
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from PIL import Image
 
 from images.bro_brawl import look
-from images.bro_brawl.chips import chip, flow, length, times
-from images.bro_brawl.slips import known_slip, slip_of
-from images.bro_brawl.words import mishaps, sale, toll
+from images.bro_brawl.foot import draw_foot
+from images.bro_brawl.words import mishaps, next_wave, toll
 from images.kit.box import Box, at
 from images.kit.canvas import Canvas
 from images.kit.marks import mark_sprite, put_mark
@@ -17,22 +15,19 @@ from images.kit.pen import Pen, sprite
 from images.kit.screen import READ
 from images.kit.text import HEADING, STRONG, fit, width_of, write
 from images.kit.theme import GOLD, INK, ORANGE, PAPER, QUIET, readable
-from rules.bro_brawl.content.cards import SPECIAL, SPECIALS, UPGRADE, WORTH
+from rules.bro_brawl.content.cards import SPECIAL, SPECIALS, WORTH
 from rules.bro_brawl.content.names import foe
 from rules.bro_brawl.view import FoeView, View
 from rules.engine.state import Option
 
 TITLE = 50
-FOOT = 62  # what is for sale
-SLIPS = 112  # cards laid open there instead
-SLIP = (336, 52)  # one of four
 LABEL = 132  # a row's kind
 WIDEST, TALLEST = 160, 210  # a foe
-LEAST_ROW = 84
+LEAST_ROW, EASY_ROW = 84, 130  # of foes: the lowest, and one with room for their marks
 SLIM = 56  # a foe that is narrower has no room for two letters side by side
-LOW = 108  # a foe that is lower has room for its letter and hearts alone
+LOW = 118  # a foe that is lower has room for its letter and hearts alone
+BAND = 38  # with a foe's letter
 WORDS = STRONG.sized(READ, READ)
-SOLD = {"gun": "gun", "armor": "armor", "health": "pack"}
 KINDS = ((3, "Brute"), (2, "Trooper"), (1, "Scamp"))
 
 
@@ -43,15 +38,18 @@ def draw_zone(canvas: Canvas, box: Box, view: View, options: Sequence[Option]) -
     title, inner = inner.cut_top(TITLE)
     canvas.write(title, toll(view), HEADING.sized(31, READ), PAPER, "left")
     _draw_deck(canvas, title, view)
-    inner = _draw_foot(canvas, inner, view)
-    aimed = {o.foe for o in options if hasattr(o, "foe")}
+    aimed = _aimed(view, {o.foe for o in options if hasattr(o, "foe")})
     rows = _kinds(view)
     strips = _strips(view, brief=False)
-    if sum(_height(strip, inner.width) for strip in strips) > inner.height - LEAST_ROW * len(rows):
+    tall = sum(_height(strip, inner.width) for strip in strips)
+    inner = draw_foot(canvas, inner, view, inner.height - tall - EASY_ROW * len(rows))
+    if tall > inner.height - LEAST_ROW * len(rows):
         strips = _strips(view, brief=True)
     for strip in strips:
         inner = _draw_strip(canvas, inner, strip, strip.special in aimed)
-    if not view.zone:
+    if view.phase == "between":
+        canvas.write(inner.inset(20, 0), next_wave(view), HEADING.sized(36, READ), PAPER, lines=6)
+    elif not view.zone:
         canvas.write(inner, "No foe in sight", HEADING.sized(40, READ), QUIET)
     _draw_kinds(canvas, inner, rows, aimed)
 
@@ -62,6 +60,17 @@ def _draw_deck(canvas: Canvas, title: Box, view: View) -> None:
     said = f"Deck: {len(view.battle)}"
     if view.outcome is None and width_of(said, WORDS) <= title.width - left:
         canvas.write(title, said, WORDS, QUIET, "right")
+
+
+def _aimed(view: View, named: set[int]) -> set[int]:
+    """The foes that may be aimed at: of those that are alike, one is named for all."""
+    kinds = {_kind(f) for f in view.zone if f.card in named}
+    return {f.card for f in view.zone if _kind(f) in kinds}
+
+
+def _kind(f: FoeView) -> tuple[object, ...]:
+    who = f.card if f.card in SPECIALS else look.face_of(f.card)
+    return who, f.wounds, f.stunned, f.diverted
 
 
 # -- monsters
@@ -100,27 +109,27 @@ def _draw_row(canvas: Canvas, box: Box, found: Sequence[FoeView], aimed: set[int
 def foe_tile(f: FoeView, width: int, height: int, aimed: bool) -> Image.Image:
     """A monster: its letter, its mark where there is room, its hearts; asleep when stunned."""
     face = look.face_of(f.card)
-    band = 38
     ground = QUIET if f.stunned else face.pale
     pen = Pen(width, height)
     pen.block(0, 0, width - 0.25, height - 0.25, GOLD if aimed else INK, 10)
     pen.block(4, 4, width - 4.25, height - 4.25, ground, 8)
-    pen.block(4, 4, width - 4.25, band + 4, face.colour, 8)
-    pen.block(4, band - 8, width - 4.25, band + 4, face.colour)
-    middle = (band + height - 34) / 2 + 2
+    pen.block(4, 4, width - 4.25, BAND + 4, face.colour, 8)
+    pen.block(4, BAND - 8, width - 4.25, BAND + 4, face.colour)
+    middle = (BAND + height - 34) / 2 + 2
     if width >= 60 and height >= LOW and not f.stunned:
         put_mark(pen, face.mark, width / 2, middle, min(width - 16, height - 84), INK, ground)
     tight = f.stunned and height < LOW
     if not tight or width >= SLIM:
-        _hearts(pen, WORTH[f.card], f.wounds, width, height - 22)
+        alone = height < LOW and not f.stunned
+        _hearts(pen, WORTH[f.card], f.wounds, width, (BAND + height) / 2 if alone else height - 22)
     picture = pen.done()
-    letter = at(4, 4, width - 8, band)
+    letter = at(4, 4, width - 8, BAND)
     ink = readable(face.colour)
     if tight and width >= SLIM:  # where hearts leave no room below
         letter, asleep = letter.columns(2, 0)
         write(picture, asleep, "Z", WORDS, ink)
     elif f.stunned:
-        write(picture, at(4, band + 6, width - 8, 34), "Zz" if width >= 48 else "Z", WORDS, INK)
+        write(picture, at(4, BAND + 6, width - 8, 34), "Zz" if width >= 48 else "Z", WORDS, INK)
     write(picture, letter, foe(f.card)[-1], HEADING.sized(34, READ), ink)
     return picture
 
@@ -148,7 +157,7 @@ class Strip(NamedTuple):
     @property
     def margins(self) -> tuple[int, int]:
         """The room for marks and numbers before and after the words."""
-        return (56, 10) if self.special is None else (84, 66)
+        return (56, 10) if self.special is None else (56, 66)
 
 
 def _strips(view: View, *, brief: bool) -> list[Strip]:
@@ -157,10 +166,15 @@ def _strips(view: View, *, brief: bool) -> list[Strip]:
     for f in view.zone:
         if f.card in SPECIALS:
             special = SPECIAL[f.card]
-            says = "diverted, ability off." if f.diverted else special.says
-            said = f"{special.name}: {'stunned. ' if f.stunned else ''}{says}"
-            found.append(Strip(special.name if brief else said, f.card, f.wounds))
+            title = f"{special.name}, worth {special.strength}"
+            found.append(Strip(title if brief else f"{title}: {_says(f)}", f.card, f.wounds))
     return found
+
+
+def _says(f: FoeView) -> str:
+    if f.diverted:
+        return f"{'stunned, ' * f.stunned}diverted, ability off."
+    return f"{'stunned. ' * f.stunned}{SPECIAL[f.card].says}"
 
 
 def _lines(strip: Strip, width: int) -> int:
@@ -184,55 +198,8 @@ def _draw_strip(canvas: Canvas, box: Box, strip: Strip, aimed: bool) -> Box:
     mark = mark_sprite("mishap" if strip.special is None else "snowflake", 32, INK, ground)
     canvas.centre(mark, line.left + 28, line.centre[1])
     if strip.special is not None:
-        worth = WORTH[strip.special]
-        number = at(line.left + 48, line.top, 28, line.height)
-        canvas.write(number, str(worth), HEADING.sized(32, READ), INK)
         canvas.centre(mark_sprite("heart", 26, INK, ground), line.right - 46, line.centre[1])
         life = Box(line.right - 32, line.top, line.right - 8, line.bottom)
-        canvas.write(life, str(worth - strip.wounds), HEADING.sized(30, READ), INK)
+        left = WORTH[strip.special] - strip.wounds
+        canvas.write(life, str(left), HEADING.sized(30, READ), INK)
     return rest
-
-
-# -- below them
-
-
-def _draw_foot(canvas: Canvas, box: Box, view: View) -> Box:
-    """What is for sale, or the cards that are chosen from; returns the room above it."""
-    slips = [slip_of(card, view.grunt in (-1, card)) for card in view.drawn]
-    if view.scouting and view.player == view.bros[view.seat].player:
-        slips = [
-            known_slip(view.scouting, card, *SLIP, place=f"{place}. ")
-            for place, card in enumerate(_looked_at(view), view.placed + 1)
-        ]
-    if slips:
-        rest, foot = box.cut_top(box.height - SLIPS - 8)
-        _draw_slips(canvas, foot, slips)
-        return rest
-    if not view.shop:
-        return box
-    rest, foot = box.cut_top(box.height - FOOT)
-    label, row = foot.cut_left(126)
-    canvas.write(label, sale(view), WORDS, QUIET, "left")
-    goods = Counter((UPGRADE[card].kind, UPGRADE[card].points) for card in sorted(view.shop))
-    for named in (True, False):  # with their names where there is room
-        chips = [
-            chip(look.GEAR[kind], f"{f'{SOLD[kind]} ' * named}{times(points, n)}", 50, PAPER)
-            for (kind, points), n in goods.items()
-        ]
-        if length(chips, 8) <= row.width:
-            break
-    flow(canvas, chips, row.left, row.top + 6, 8)
-    return rest
-
-
-def _looked_at(view: View) -> list[int]:
-    """The cards that a scout holds, from the top: what is known of the deck from there on."""
-    deck = view.battle if view.scouting == "battle" else view.grunts
-    return [card for card in deck[view.placed : 4] if card >= 0]
-
-
-def _draw_slips(canvas: Canvas, box: Box, slips: Sequence[Image.Image]) -> None:
-    for number, picture in enumerate(slips):
-        row, column = divmod(number, 2)
-        x, y = column * (picture.width + 8), row * (picture.height + 6)
-        canvas.put(picture, box.left + x, box.top + 8 + y)

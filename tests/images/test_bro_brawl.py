@@ -11,13 +11,23 @@ import images
 from images.bro_brawl import look
 from images.bro_brawl.bros import _chips
 from images.bro_brawl.chips import length
-from images.bro_brawl.slips import battle_slip, grunt_slip
-from images.bro_brawl.zone import foe_tile
+from images.bro_brawl.foot import SLIP, TALL
+from images.bro_brawl.slips import battle_slip, grunt_slip, held_slip
+from images.bro_brawl.zone import _aimed, foe_tile
 from images.kit.text import noting
-from images.kit.theme import Colour
-from rules.bro_brawl.content.cards import BROS, GRUNTS, MISHAP, MISHAPS, SPECIAL, SPECIALS, WORTH
+from images.kit.theme import GOLD, RED, Colour
+from rules.bro_brawl.content.cards import (
+    BROS,
+    GRUNTS,
+    MISHAP,
+    MISHAPS,
+    SPECIAL,
+    SPECIALS,
+    UPGRADES,
+    WORTH,
+)
 from rules.bro_brawl.content.names import foe
-from rules.bro_brawl.state import Paying
+from rules.bro_brawl.state import Paying, Scouting, Shoot
 from rules.bro_brawl.view import FoeView
 from rules.engine import kernel
 from tests.images.bro_positions import GAME, few, full, positions
@@ -133,8 +143,30 @@ def test_every_card_of_both_decks_can_be_read() -> None:
         check_words(str(card), notes)
     for card in range(len(GRUNTS)):
         with noting() as notes:
-            grunt_slip(card, 336, 100)
+            grunt_slip(card, 336, 100, place="4. ")
         check_words(str(card), notes)
+
+
+def test_a_scout_reads_what_each_card_is_where_there_is_room() -> None:
+    for card in range(MISHAPS.stop):
+        with noting() as notes:
+            held_slip("battle", card, *SLIP[:1], TALL, place="4. ")
+        check_words(str(card), notes)
+        assert len(notes) == 2
+    wordy = set()
+    for _, s in positions():
+        top = s.frames[-1]
+        if not isinstance(top, Scouting):
+            continue
+        with noting() as notes:
+            images.board("bro_brawl", GAME.view(s, s.seats[top.seat]))
+        check_words("scouting", notes)
+        told = {note.text for note in notes}
+        wordy.add(
+            any(note.text.endswith("damage to a foe") or "strength" in note.text for note in notes)
+        )
+        assert any(text.startswith(f"{top.placed + 1}. ") for text in told)
+    assert wordy
 
 
 @pytest.mark.parametrize("count", [1, 6, 7, 18, 30])
@@ -161,7 +193,8 @@ def test_abilities_and_mishaps_are_told_where_there_is_room() -> None:
         with noting() as notes:
             images.board("bro_brawl", view)
         said = " ".join(note.text for note in notes)
-        assert all(f"{special.name}: {special.says}" in said for special in on)
+        titles = {one.name: f"{one.name}, worth {one.strength}" for one in on}
+        assert all(f"{titles[special.name]}: {special.says}" in said for special in on)
         assert all(MISHAP[m.card].says in said for m in mishaps)
         told += 1
     assert told
@@ -225,6 +258,54 @@ def test_a_loss_looks_unlike_a_win() -> None:
     assert len(grounds) == len(set(grounds.values())) == 2
 
 
+def test_whoever_loses_to_others_sees_a_loss_and_an_even_end_is_none() -> None:
+    s = next(
+        s for _, s in positions() if s.outcome and s.outcome.reason == "scored" and s.players > 1
+    )
+    ends = {s.outcome.winners: s.outcome, (): msgspec.structs.replace(s.outcome, winners=())}
+    grounds: dict[tuple[bool, bool], Colour] = {}
+    for winners, outcome in ends.items():
+        for player in range(s.players):
+            view = msgspec.structs.replace(GAME.view(s, player), outcome=outcome)
+            with noting() as notes:
+                images.board("bro_brawl", view)
+            grounds[bool(winners), player in winners] = notes[0].ground
+    assert grounds[True, True] == grounds[False, False] == GOLD
+    assert grounds[True, False] == RED
+
+
+def test_nothing_is_for_ones_own_eyes_after_the_end() -> None:
+    said = {False: "", True: ""}
+    for _, s in positions():
+        for player in range(s.players):
+            with noting() as notes:
+                images.private("bro_brawl", GAME.view(s, player))
+            said[s.outcome is not None] += " ".join(note.text for note in notes)
+    assert "only you see this" in said[False]
+    assert "knew" in said[True]
+    assert "only you" not in said[True]
+
+
+@pytest.mark.rule("BO29")
+def test_between_waves_one_reads_what_the_next_brings() -> None:
+    found = [GAME.view(s, None) for _, s in positions() if GAME.view(s, None).phase == "between"]
+    assert found
+    with noting() as notes:
+        images.board("bro_brawl", msgspec.structs.replace(found[0], wave=1))
+    assert any("7 upgrades instead of 9" in note.text for note in notes)
+
+
+@pytest.mark.rule("BO12")
+def test_goods_are_named_where_there_is_room_for_two_rows() -> None:
+    view = GAME.view(positions()[0][1], None)
+    view = msgspec.structs.replace(view, shop=tuple(UPGRADES), zone=view.zone[:1])
+    with noting() as notes:
+        images.board("bro_brawl", view)
+    check_words("shop", notes)
+    texts = {note.text for note in notes}
+    assert {"armor 1", "gun 2 ×2", "gun 3 ×2", "pack 2 ×2", "pack 3 ×2"} <= texts
+
+
 def test_all_gear_stays_on_its_plate() -> None:
     for turn in range(4):
         for bro in full(turn).bros:
@@ -247,6 +328,20 @@ def test_foes_of_different_strength_look_different_without_colour() -> None:
     tiles = [foe_tile(f, 100, 140, False).convert("L") for f in foes]
     for one, other in combinations(tiles, 2):
         assert sum(ImageChops.difference(one, other).histogram()[60:]) > 300
+
+
+@pytest.mark.rule("BO10")
+def test_foes_that_are_alike_are_aimed_at_alike() -> None:
+    """One of them is named for all: none of the others may look safe."""
+    view = GAME.view(positions()[0][1], None)
+    zone = tuple(FoeView(card, 0, stunned=False, diverted=False) for card in (5, 6, 17, 18))
+    hurt = FoeView(7, 1, stunned=False, diverted=False)
+    view = msgspec.structs.replace(view, zone=(*zone, hurt), phase="turn")
+    assert _aimed(view, {5}) == {5, 6}
+    assert _aimed(view, {7, 18}) == {7, 17, 18}
+    assert images.board("bro_brawl", view, [Shoot(5)]) == images.board(
+        "bro_brawl", view, [Shoot(6)]
+    )
 
 
 @pytest.mark.rule("BO10")

@@ -51,7 +51,9 @@ def brawler_card(
     if item >= 0:
         rest = _draw_held(canvas, rest, item, own=own)
     said = does(card, own=own)
-    body = rest.inset(8, 1)
+    body = Box(
+        rest.left + 8, rest.top + 1, rest.right - 8, rest.bottom - (1 if item >= 0 else EDGE)
+    )
     lines = (body.height + 6) // LINE
     if state == STANDING and lines and not fit(said, WORDS, body.width, body.height, lines).cut:
         canvas.write(body, said, SAYS, INK, "left", "top", lines=lines)

@@ -22,7 +22,8 @@ MOST = 5  # cards in a row
 LEAST = 2  # fewer make cards no wider
 ROOM = 150  # a card without its ability
 FALLEN = 206  # the width of one who has fallen
-NARROW, BROAD = 190, (390, 440, 490)  # of cards beside those that need more, and of these
+WIDTHS = range(206, 700, 20)  # of cards that stand, from the narrowest
+HEIGHTS = range(125, 400, 12)
 TITLE = 30  # of the word that says whose cards they are
 
 
@@ -72,11 +73,23 @@ def draw_hand(
     for row in range(rows):
         cards = hand[row * MOST : (row + 1) * MOST]
         line = at(inner.left, inner.top + row * (tall + GAP), inner.width, tall)
-        shown = [Card(card) for card in cards]
-        cells = _fitted(line, shown) if rows == 1 else line.columns(MOST, GAP)
-        for cell, card in zip(cells, cards, strict=False):
-            picture = brawler_card(card, cell.width, cell.height, glow=card in golden)
-            canvas.put(picture, cell.left, cell.top)
+        cells = None if rows == 1 else line.columns(MOST, GAP)
+        draw_cards(canvas, line, cards, golden, cells)
+
+
+def draw_cards(
+    canvas: Canvas,
+    box: Box,
+    cards: Sequence[int],
+    golden: frozenset[int],
+    cells: Sequence[Box] | None = None,
+    least: int = LEAST,
+) -> None:
+    """Cards side by side in cells that are given, or as wide as each must be."""
+    places = cells or _fitted(box, [Card(card) for card in cards], least=least)
+    for cell, card in zip(places, cards, strict=False):
+        picture = brawler_card(card, cell.width, cell.height, glow=card in golden)
+        canvas.put(picture, cell.left, cell.top)
 
 
 def _draw_ground(canvas: Canvas, box: Box, colour: Colour, word: str) -> Box:
@@ -112,7 +125,17 @@ def needed_by_hand(box: Box, hand: Sequence[int]) -> int:
     """How high the hand must be for all that its cards can do; as high as it is for many."""
     if len(hand) > MOST:
         return box.height
-    return _needed(_places(_cards_in(box), [Card(card) for card in hand], LEAST))
+    return needed_by_cards(_cards_in(box), hand, LEAST) + 2 * GAP
+
+
+def needed_by_cards(box: Box, cards: Sequence[int], least: int = 1) -> int:
+    """How high cards side by side must be for all that they can do, if each may be wider."""
+    shown = [Card(card) for card in cards]
+    for height in HEIGHTS:
+        places = _fitted(at(box.left, 0, box.width, height), shown, least=least)
+        if all(c.height(cell.width) <= height for cell, c in zip(places, shown, strict=False)):
+            return height
+    return HEIGHTS[-1]
 
 
 def _needed(places: Sequence[tuple[Box, Card]]) -> int:
@@ -128,20 +151,41 @@ def _places(box: Box, cards: Sequence[Card], least: int) -> list[tuple[Box, Card
     return list(zip(_side_by_side(box, _equal(box, cards, least)), cards, strict=False))
 
 
-def _fitted(box: Box, cards: Sequence[Card], acting: int = -1) -> list[Box]:
-    """Places of a height that is given: wider for those who need it to say what they can do.
-
-    Where not all can, whoever acts can.
-    """
-    widths = _equal(box, cards, LEAST)
-    short = [at for at, card in enumerate(cards) if card.height(widths[at]) > box.height]
-    up = [at for at in short if cards[at].card == acting]
-    for chosen, judged in ((short, range(len(cards))), (up, up)):
-        for broad in BROAD if chosen else ():
-            found = _widened(box, cards, widths, chosen, broad)
-            if found and all(cards[at].height(found[at]) <= box.height for at in judged):
-                return _side_by_side(box, found)
+def _fitted(box: Box, cards: Sequence[Card], acting: int = -1, *, least: int = LEAST) -> list[Box]:
+    """Places of a height that is given: wider for those who need it to say what they can do."""
+    widths = _equal(box, cards, least)
+    if any(card.height(width) > box.height for card, width in zip(cards, widths, strict=False)):
+        widths = _shared(box, cards, widths, acting) or widths
     return _side_by_side(box, widths)
+
+
+def _shared(
+    box: Box, cards: Sequence[Card], widths: Sequence[int], acting: int
+) -> list[int] | None:
+    """What each must have; where not all can, whoever acts, and then whoever needs the least.
+
+    Nothing where cards would be too narrow.
+    """
+    standing = [at for at, card in enumerate(cards) if card.state == STANDING]
+    found = [WIDTHS[0] if at in standing else widths[at] for at in range(len(cards))]
+    room = box.width + GAP - sum(width + GAP for width in found)
+    if room < 0 or len(cards) > MOST:
+        return None
+    wanted = {one: _narrowest(cards[one], box.height) for one in standing}
+    for one in sorted(standing, key=lambda one: (cards[one].card != acting, wanted[one])):
+        if wanted[one] - found[one] <= room:
+            room -= wanted[one] - found[one]
+            found[one] = wanted[one]
+    for left, one in zip(range(len(standing), 0, -1), standing, strict=True):
+        wider = found[one] + room // left
+        if cards[one].height(wider) <= box.height or found[one] < wanted[one]:
+            found[one], room = wider, room - room // left
+    return found
+
+
+def _narrowest(card: Card, height: int) -> int:
+    """How wide a card must be to say all in some height."""
+    return next((width for width in WIDTHS if card.height(width) <= height), WIDTHS[-1])
 
 
 def _equal(box: Box, cards: Sequence[Card], least: int) -> list[int]:
@@ -153,21 +197,6 @@ def _equal(box: Box, cards: Sequence[Card], least: int) -> list[int]:
     narrow = min(FALLEN, equal)
     wide = (box.width + GAP - fallen * (narrow + GAP)) // (len(cards) - fallen) - GAP
     return [wide if card.state == STANDING else narrow for card in cards]
-
-
-def _widened(
-    box: Box, cards: Sequence[Card], widths: Sequence[int], chosen: Sequence[int], broad: int
-) -> list[int]:
-    """The same widths but for some that are broader, at the cost of the others; none if too much."""
-    others = [at for at, card in enumerate(cards) if at not in chosen and card.state == STANDING]
-    kept = sum(widths[at] + GAP for at in range(len(cards)) if at not in (*chosen, *others))
-    room = box.width + GAP - kept - len(chosen) * (broad + GAP)
-    each = room // len(others) - GAP if others else 0
-    if each < NARROW:
-        return []
-    return [
-        broad if at in chosen else each if at in others else widths[at] for at in range(len(cards))
-    ]
 
 
 def _side_by_side(box: Box, widths: Sequence[int]) -> list[Box]:

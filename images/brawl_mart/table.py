@@ -7,7 +7,13 @@ from PIL import Image
 from images.brawl_mart import look
 from images.brawl_mart.cards import LINE, SAYS, WORDS
 from images.brawl_mart.chart import draw_chart
-from images.brawl_mart.goods import draw_belongings, draw_recruits, draw_shop
+from images.brawl_mart.goods import (
+    columns,
+    draw_belongings,
+    draw_recruits,
+    draw_shop,
+    needed_above,
+)
 from images.brawl_mart.rolls import draw_rolls, words_are_cut
 from images.brawl_mart.score import draw_score
 from images.brawl_mart.sides import draw_enemies, draw_hand, draw_own, needed, needed_by_hand
@@ -33,6 +39,7 @@ LOWER = Box(12, 436, WIDTH - 12, 656)
 GAP = 6  # between them
 LONE = 558  # the width of a lone enemy's place
 FOOT = Box(16, 660, WIDTH - 16, 694)
+CAFE = 338  # the most that its recruits and its shop need
 NAME = BODY.sized(30, READ)
 NAMED = 100  # the least room for a name
 
@@ -196,7 +203,8 @@ def _draw_said(canvas: Canvas, box: Box, title: str, said: Sequence[str], brief:
     room = rest.height // LINE
     for text in (*texts, brief, f"{len(said)} of them"):
         if text and not fit(text, WORDS, rest.width, rest.height, room).cut:
-            canvas.write(rest, text, SAYS, PAPER, "left", "top", lines=room)
+            one = not fit(text, WORDS, rest.width, rest.height, 1).cut
+            canvas.write(rest, text, SAYS, PAPER, "left", "top", lines=1 if one else room)
             return
 
 
@@ -231,7 +239,10 @@ def _types() -> Image.Image:
 
 def _draw_cafe(canvas: Canvas, view: View, options: Sequence[Option]) -> None:
     can = frozenset(int(getattr(option, "brawler", -1)) for option in options)
-    left, right = Box(12, 90, WIDTH - 12, 428).columns(2, 8)
+    whole = Box(12, 90, WIDTH - 12, HEIGHT - 8)
+    below = needed_by_hand(whole, view.hand) + GAP
+    upper, lower = whole.cut_top(max(needed_above(whole, view), min(CAFE, whole.height - below)))
+    left, right = columns(upper, view)
     draw_recruits(canvas, left, view, can)
     draw_shop(canvas, right, view)
-    draw_belongings(canvas, Box(12, 434, WIDTH - 12, HEIGHT - 8), view)
+    draw_belongings(canvas, lower._replace(top=lower.top + GAP), view)

@@ -9,7 +9,7 @@ import pytest
 
 import images
 from images.brawl_mart import look
-from images.brawl_mart.cards import brawler_card, item_plate
+from images.brawl_mart.cards import RIM, brawler_card, item_plate
 from images.brawl_mart.chart import department_box, pawn_box
 from images.brawl_mart.reference import card_sheet, store_map
 from images.brawl_mart.rolls import die
@@ -134,6 +134,41 @@ def test_a_line_up_of_three_says_what_everybody_can_do() -> None:
         texts = {note.text for note in _written(view)}
         assert {BRAWLERS[card].says for card in hand} <= texts, hand
         assert {BRAWLERS[f.card].enemy or BRAWLERS[f.card].says for f in enemies} <= texts
+
+
+@pytest.mark.parametrize(("held", "down"), [(1, 2), (2, 2), (3, 0)])
+def test_at_the_cafe_all_say_what_they_can_do(held: int, down: int) -> None:
+    """Beside recruits, any shop and a cart; of more than three not all can."""
+    hands = list(combinations(range(len(BRAWLERS)), held))
+    for number, hand in enumerate(hands[:: -(-len(hands) // 40)]):
+        view = _cafe(hand, down, number)
+        notes = _written(view)
+        check_words(str(hand), notes)
+        texts = {note.text for note in notes}
+        cards = (*hand, *(f.card for f in view.fighters))
+        assert {BRAWLERS[card].says for card in cards} <= texts, (hand, number)
+        assert {ITEMS[item].says for item in view.shop} <= texts
+        assert any(text.startswith(f"Cart: {ITEMS[view.cart[0]].name}") for text in texts)
+
+
+def _cafe(hand: tuple[int, ...], down: int, number: int) -> View:
+    others = [card for card in range(len(BRAWLERS)) if card not in hand]
+    beaten = [others[(number + turn * 5) % len(others)] for turn in range(down)]
+    fighters = tuple(FighterView(card, False, -1, KNOCKED_OUT, False, 0) for card in beaten)
+    shop = tuple((number + turn) % len(ITEMS) for turn in range(3))
+    cart = (number % len(ITEMS),)
+    return msgspec.structs.replace(full(3), hand=hand, fighters=fighters, shop=shop, cart=cart)
+
+
+def test_the_last_line_of_a_card_keeps_clear_of_its_edge() -> None:
+    """Of every height: a golden rim is drawn over the edge."""
+    for card, brawler in enumerate(BRAWLERS):
+        for width in (260, 345, 510):
+            for height in range(180, 320, 8):
+                with noting() as notes:
+                    brawler_card(card, width, height)
+                said = [note.ink.bottom for note in notes if note.text == brawler.says]
+                assert all(bottom <= height - 2 * RIM for bottom in said), (card, width, height)
 
 
 def test_whoever_acts_says_what_they_can_do() -> None:

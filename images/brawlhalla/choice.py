@@ -17,7 +17,13 @@ from rules.brawlhalla.content.powers import Power, says
 from rules.brawlhalla.view import View
 
 GAP = 8
+FIGHTING = 70  # two lines
+NAME = 46
 WORDS = BODY.sized(READ, READ)
+FIGHT = (
+    "Light attacks hurt: yellow, then red. Heavy attacks push, farther the more hurt one is. "
+    "Whoever is red and pushed over the KO line is knocked out."
+)
 BEGINNING = (
     "Everybody begins unarmed: a weapon serves, for heavy attacks too, once its Legend has picked "
     "up a Flaming Sword. Later a Delay swaps its sides."
@@ -35,8 +41,10 @@ def draw_choice(canvas: Canvas, box: Box, view: View) -> None:
     """The Legends that are free, or the weapons of the one that was chosen."""
     if view.question == "side":
         _draw_weapons(canvas, box, choices(view)[0])
-    else:
-        draw_legends(canvas, box, choices(view))
+        return
+    upper, lower = box.cut_top(box.height - FIGHTING)
+    draw_legends(canvas, upper._replace(bottom=upper.bottom - GAP), choices(view))
+    canvas.write(lower.inset(8, 0), FIGHT, WORDS, PAPER, "left", lines=2)
 
 
 def draw_legends(canvas: Canvas, box: Box, numbers: Sequence[int]) -> None:
@@ -55,9 +63,9 @@ def panel(number: int, width: int, height: int) -> Image.Image:
     canvas = Canvas(width, height, Image.new("RGBA", (width, height), PLATE))
     canvas.panel(at(0, 0, width, height), RAISED, 14, EDGE)
     legend = LEGENDS[number]
-    upper, lower = at(0, 0, width, height).inset(14, 8).cut_top(64)
-    canvas.put(mark_sprite(look.EMBLEMS[number], 58, PAPER, RAISED), upper.left, upper.top + 2)
-    name = upper._replace(left=upper.left + 72)
+    upper, lower = at(0, 0, width, height).inset(14, 6).cut_top(NAME)
+    canvas.put(mark_sprite(look.EMBLEMS[number], NAME, PAPER, RAISED), upper.left, upper.top + 2)
+    name = upper._replace(left=upper.left + NAME + 14)
     canvas.write(name, legend.name, HEADING.sized(38, READ), PAPER, "left")
     said = f"{legend.power.name}. {says(legend.power)}"
     canvas.write(lower, said, WORDS, QUIET, "left", lines=lower.height // 35)

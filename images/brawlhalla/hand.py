@@ -113,7 +113,10 @@ def _draw_header(canvas: Canvas, view: View, mine: FighterView) -> None:
     count = len(mine.hand)
     hurt = look.DAMAGE[mine.damage].word
     parts = [f"{name_of(view, view.player)}, {hurt}", f"{count} card{'s' * (count != 1)}"]
-    parts.append("no effects in discovery" if view.mode == "discovery" else "only you see this")
+    if view.mode == "discovery":
+        parts.append("no effects in discovery")
+    else:  # in the end all hands are told
+        parts.append("only you see this" if view.outcome is None else "as the match ended")
     picture = portrait(mine.legend, look.team_of(view, view.player), 66, damage=mine.damage)
     header(canvas, HEADER, "Your hand", " · ".join(parts), picture)
 
@@ -169,7 +172,7 @@ def _write_tall(picture: Image.Image, power: Power, box: Box) -> None:
     said = printed(power)
     rows = 1 if not fit(said, WORDS, box.width - LETTER, 40, 1).cut else 2
     trigger, words = box.cut_top(8 + rows * 35)
-    _stamp(picture, _dot(power.when, 40), trigger._replace(right=trigger.left + 40))
+    _stamp(picture, trigger_dot(power.when, 40), trigger._replace(right=trigger.left + 40))
     line = trigger._replace(left=trigger.left + LETTER)
     write(picture, line, said, WORDS, INK, "left", lines=rows)
     _write_effect(picture, power, words)
@@ -179,7 +182,7 @@ def _write_low(picture: Image.Image, power: Power, box: Box) -> None:
     """The trigger as a letter, a word and a mark, and what the card does where there is room."""
     tall = min(38, box.height)
     trigger, words = box.cut_top(tall)
-    _stamp(picture, _dot(power.when, tall), trigger._replace(right=trigger.left + 40))
+    _stamp(picture, trigger_dot(power.when, tall), trigger._replace(right=trigger.left + 40))
     kind = mark_sprite(look.KINDS[power.of], tall - 8, INK, PAPER)
     _stamp(picture, kind, trigger._replace(left=trigger.right - 36))
     line = trigger._replace(left=trigger.left + LETTER, right=trigger.right - 38)
@@ -199,7 +202,7 @@ def _write_effect(picture: Image.Image, power: Power, words: Box) -> None:
 
 
 @sprite(keep=16)
-def _dot(when: str, size: int) -> Image.Image:
+def trigger_dot(when: str, size: int) -> Image.Image:
     """The letter of a trigger on its colour."""
     band = look.BANDS[when]
     pen = Pen(40, size)

@@ -40,18 +40,18 @@ def token(
         if sword != UNARMED:
             put_sword(pen, x, 52, 27, sword, ink, hurt.ground)
     chip = (width * 0.7 if wide else x), 51
-    if hurt.letter:
+    if damage:
         burst(pen, *chip, 17, INK, PAPER)
     picture = pen.done()
     name = around(round(width * 0.7) if wide else width // 2, 22, 36, 34)
     write(picture, name, LEGENDS[legend].name[0], INITIAL, ink)
-    if hurt.letter:
-        write(picture, around(round(chip[0]), chip[1], 30, 34), hurt.letter, LETTER, INK)
+    if damage:
+        write(picture, around(round(chip[0]), chip[1], 30, 34), hurt.sign, LETTER, INK)
     return lifted(picture)
 
 
 def burst(pen: Pen, x: float, y: float, size: float, rim: Colour, ground: Colour) -> None:
-    """The burst that a damage letter stands on."""
+    """The burst that a sign of damage stands on."""
     pen.polygon(star(x, y, size, size * 0.74, 8), rim)
     pen.polygon(star(x, y, size - 3, size * 0.74 - 2, 8), ground)
 
@@ -91,6 +91,18 @@ def number(team: Team, said: str, size: int, *, out: bool = False) -> Image.Imag
     picture = pen.done()
     style = Style("serif", 800, max(READ, round(size * 0.56)), READ)
     write(picture, at(6, 6, size - 12, size - 12), said, style, QUIET if out else team.ink)
+    return picture
+
+
+@sprite(keep=2)
+def damage_sign(damage: int) -> Image.Image:
+    """The sign of a damage on its colour, as on a token."""
+    hurt = look.DAMAGE[damage]
+    pen = Pen(38, 38)
+    pen.block(0, 0, 37.75, 37.75, hurt.ground, 8)
+    burst(pen, 19, 19, 17, INK, PAPER)
+    picture = pen.done()
+    write(picture, around(19, 19, 30, 34), hurt.sign, LETTER, INK)
     return picture
 
 

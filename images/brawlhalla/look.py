@@ -29,17 +29,17 @@ def name_of_team(seat: int) -> str:
 
 
 class Damage(NamedTuple):
-    """How hurt a Legend is: the word, the ground of its token, and a letter."""
+    """How hurt a Legend is: the word, the ground of its token, and a sign that is no letter."""
 
     word: str
     ground: Colour
-    letter: str
+    sign: str
 
 
 DAMAGE = (
     Damage("no damage", theme.PAPER, ""),
-    Damage("yellow", theme.YELLOW, "Y"),
-    Damage("red", theme.RED, "R"),
+    Damage("yellow", theme.YELLOW, "!"),
+    Damage("red", theme.RED, "!!"),
 )
 
 # -- cards

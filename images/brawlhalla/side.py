@@ -8,8 +8,10 @@ from images.brawlhalla.fighters import LINES, draw_fighter, plate_height
 from images.brawlhalla.hand import SLIPS, draw_hand
 from images.kit.box import Box, at
 from images.kit.canvas import Canvas
+from images.kit.screen import HEIGHT, WIDTH
 from rules.brawlhalla.view import View
 
+SIDE = Box(758, 92, WIDTH - 10, HEIGHT - 10)
 GAP = 6
 TALL, PLAIN, TIGHT = SLIPS
 # Lines of a plate and the height of a card by name, the best first.
@@ -45,6 +47,11 @@ def draw_side(
         y += height_of(view) + GAP
     plain = view.mode == "discovery"
     draw_hand(canvas, box._replace(top=y), hand, golden, slip, plain=plain)
+
+
+def letters(view: View) -> bool:
+    """Whether the cards of the hand show the letters of their triggers."""
+    return view.mode != "discovery" and layout(view, SIDE.height).slip == TALL
 
 
 def own_hand(view: View) -> Sequence[int]:

@@ -1,6 +1,6 @@
 """The board: the arena with its Legends, everybody's plate, the attack that is going on."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from images.brawlhalla import look
 from images.brawlhalla.arena import (
@@ -15,10 +15,11 @@ from images.brawlhalla.arena import (
     sword_spot,
 )
 from images.brawlhalla.choice import draw_choice
+from images.brawlhalla.key import draw_key
 from images.brawlhalla.legends import HEIGHT as TOKEN_HEIGHT
 from images.brawlhalla.legends import WIDTH as TOKEN_WIDTH
 from images.brawlhalla.legends import number, portrait, token
-from images.brawlhalla.side import draw_side
+from images.brawlhalla.side import SIDE, draw_side
 from images.brawlhalla.words import headline
 from images.kit.box import Box
 from images.kit.canvas import Canvas
@@ -32,19 +33,18 @@ from rules.engine.state import Option
 
 HEADER = Box(20, 8, WIDTH - 16, 86)
 LEFT, TOP = 6, 88  # of the arena
-SIDE = Box(758, 92, WIDTH - 10, HEIGHT - 10)
 ROOM = Box(12, 92, WIDTH - 12, HEIGHT - 8)
 
 
 def board(view: View, options: Sequence[Option] = (), names: Sequence[str] = ()) -> bytes:
     """The table of a view as PNG bytes; a player sees their own hand beside the arena."""
     canvas = Canvas(WIDTH, HEIGHT)
-    _draw_header(canvas, view, names)
+    goals = _goals(options)
+    _draw_header(canvas, view, names, goals)
     if view.phase == "opening" and view.outcome is None:
         draw_choice(canvas, ROOM, view)
         return canvas.png(look.CARD_FLATS)
     canvas.image.paste(arena(view.arena), (LEFT, TOP))
-    goals = _goals(options)
     stands = {fighter.space for fighter in view.fighters}
     draw_hints(canvas, stands, goals, LEFT, TOP)
     _draw_arena(canvas, view, {o.target for o in options if hasattr(o, "target")})
@@ -77,7 +77,9 @@ def _goals(options: Sequence[Option]) -> dict[int, str]:
     return {space: str(min(values) or "") for space, values in found.items()}
 
 
-def _draw_header(canvas: Canvas, view: View, names: Sequence[str]) -> None:
+def _draw_header(
+    canvas: Canvas, view: View, names: Sequence[str], goals: Mapping[int, str]
+) -> None:
     title, line = headline(view, names)
     if view.outcome is not None:
         draw_verdict(canvas, HEADER, (title, line), view.outcome, view.player, "clash")
@@ -88,6 +90,9 @@ def _draw_header(canvas: Canvas, view: View, names: Sequence[str]) -> None:
     else:
         picture = portrait(legend, team, 66)
     header(canvas, HEADER, title, line, picture)
+    if view.phase != "opening":
+        room = HEADER._replace(left=HEADER.left + picture.width + 18)
+        draw_key(canvas, room, (title, line), view, list(goals.values()))
 
 
 # -- in the arena

@@ -116,7 +116,7 @@ def headline(view: View, names: Sequence[str] = ()) -> tuple[str, str]:
 def _line(view: View) -> list[str]:
     parts = [f"round {view.round}" + f" of {ROUNDS}" * (view.round > ROUNDS // 2)]
     moving = view.question == "step" and view.move is not None
-    if _calm(view) and not moving:
+    if _calm(view) and not moving and view.player is None:  # a player needs the room for the key
         parts.insert(0, drawing(view.arena).name)
     mine = view.player == view.seat
     if view.asked != view.seat or (

@@ -14,9 +14,10 @@ from images.brawlhalla import all_legends, legend, look
 from images.brawlhalla.arena import COIN, FLOOR, RING, cell, draw_hints
 from images.brawlhalla.choice import choices
 from images.brawlhalla.hand import CHOSEN, LARGE, MIDDLE, SLIPS, SMALL, draw_hand, face
+from images.brawlhalla.key import WHEN
 from images.brawlhalla.legends import token
-from images.brawlhalla.side import layout, own_hand
-from images.brawlhalla.table import LEFT, SIDE, TOP
+from images.brawlhalla.side import SIDE, layout, letters, own_hand
+from images.brawlhalla.table import LEFT, TOP
 from images.brawlhalla.words import brief, printed
 from images.kit.box import Box
 from images.kit.canvas import Canvas
@@ -415,7 +416,60 @@ def test_damage_and_weapon_are_told_without_colour() -> None:
         for swords in combinations(range(3), 2):
             pair = [token(0, team, RED, sword) for sword in swords]
             assert unlike(*pair) > 0.005, (team.name, swords)
-    assert [damage.letter for damage in look.DAMAGE] == ["", "Y", "R"]
+    assert len({damage.sign for damage in look.DAMAGE}) == len(look.DAMAGE)
+
+
+def test_no_sign_of_damage_is_a_letter_of_anything() -> None:
+    """Initials of Legends, triggers and columns are letters."""
+    assert not any(mark.isalnum() for damage in look.DAMAGE for mark in damage.sign)
+
+
+def test_the_first_pictures_of_a_match_say_what_their_signs_mean() -> None:
+    """The Legends to choose from, the first board, and the first panel with a hand."""
+    first = next(s for name, s in positions() if name == "twin_ledges-legend-000")
+    with noting() as notes:
+        board(GAME.view(first, None))
+    check_words("legends", notes)
+    assert any("KO line" in note.text for note in notes)
+    with noting() as notes:
+        board(first_turn())
+    assert {"yellow damage", "red"} <= {note.text for note in notes}
+    assert any(note.text.startswith("Flaming Sword") for note in notes)
+    view = duel()
+    cards = view.fighters[view.player].hand
+    with noting() as notes:
+        drawn(view, [Go(16, card=card) for card in cards])
+    texts = {note.text for note in notes}
+    assert {WHEN[CARDS[card].when] for card in cards} <= texts
+
+
+@pytest.mark.parametrize("count", [1, 4, 6])
+def test_letters_of_triggers_are_in_the_key_wherever_cards_show_them(count: int) -> None:
+    view = duel()
+    for first in range(0, len(CARDS) - count, 5):
+        mine = replace(view.fighters[view.player], hand=tuple(range(first, first + count)))
+        fighters = [mine if f is view.fighters[view.player] else f for f in view.fighters]
+        held = replace(view, fighters=tuple(fighters))
+        with noting() as notes:
+            drawn(held, [Go(16, card=first)])
+        check_words(str(first), notes)
+        texts = {note.text for note in notes}
+        assert letters(held)
+        assert {WHEN[CARDS[card].when] for card in mine.hand} <= texts
+
+
+def test_a_hand_is_for_ones_own_eyes_until_the_end() -> None:
+    said = {False: "", True: ""}
+    for _, s in few():
+        for player in range(s.players):
+            with noting() as notes:
+                hand(GAME.view(s, player))
+                if s.outcome is not None:
+                    images.panel("brawlhalla", GAME.view(s, player))
+            said[s.outcome is not None] += " ".join(note.text for note in notes)
+    assert "only you see this" in said[False]
+    assert "Your hand" in said[True]
+    assert "only you" not in said[True]
 
 
 def test_sides_have_shapes_of_their_own_and_teams_share_one() -> None:
@@ -440,6 +494,12 @@ def test_triggers_have_letters_of_their_own() -> None:
 def act() -> Any:
     """The view of whoever has the first turn in an arena for four."""
     s = next(s for name, s in positions() if name == "world_root-act-000")
+    return GAME.view(s, s.open[0].seat)
+
+
+def duel() -> Any:
+    """The view of whoever has the first turn in an arena for two."""
+    s = next(s for name, s in positions() if name == "twin_ledges-act-000")
     return GAME.view(s, s.open[0].seat)
 
 
@@ -468,7 +528,8 @@ def test_a_coin_says_the_value_of_the_card_that_leads_there() -> None:
         drawn(view, [Go(16, card=card) for card in view.fighters[view.player].hand])
     lowest = min(VALUE[card] for card in view.fighters[view.player].hand)
     coins = [note for note in notes if note.box.width == COIN]
-    assert [note.text for note in coins] in ([], [str(lowest)])  # a coin drawn before is kept
+    assert {note.text for note in coins} == {str(lowest)}  # in the arena, and in the key
+    assert any(note.text == "the lowest card that leads there" for note in notes)
 
 
 def test_a_target_is_marked_around_its_letter_and_damage() -> None:

@@ -12,8 +12,7 @@ from images.kit.pen import Pen, sprite
 from images.kit.screen import HEIGHT, READ, WIDTH
 from images.kit.text import STRONG
 from images.kit.theme import DARK, EDGE, GOLD, INK, PAPER, PLATE, QUIET, RAISED, RED, Colour
-from rules.brawl_mart.ai import reachable
-from rules.brawl_mart.content.store import LEADS, RESTROOM, STORE
+from rules.brawl_mart.content.store import LEADS, RESTROOM, STORE, reachable
 from rules.brawl_mart.view import View
 
 # Where departments lie: how far into the store, and how far aside.

@@ -1,11 +1,10 @@
 """What computer players go by: what a trip is worth, and what a sensible shopper would do."""
 
 from collections.abc import Sequence
-from functools import cache
 
 from rules.brawl_mart.content.brawlers import BRAWLERS
 from rules.brawl_mart.content.items import ITEMS
-from rules.brawl_mart.content.store import LEADS, PLACE, STORE
+from rules.brawl_mart.content.store import STORE, TV, reachable
 from rules.brawl_mart.play.end import ends_without
 from rules.brawl_mart.state import (
     KNOCKED_OUT,
@@ -27,15 +26,8 @@ from rules.engine.state import Option
 
 # what a brawler's attack comes to on average, roughly
 POWER = (6.0, 3.0, 4.5, 5.0, 5.8, 5.0, 6.2, 4.8, 6.7, 5.0, 5.0, 5.0, 3.5, 4.0, 4.0, 4.5)
-TV = PLACE["ELECTRONICS"]
 GUESSED = 0.98  # how often a playout takes the sensible way
 KEEP = 4
-
-
-@cache
-def reachable(at: int) -> frozenset[int]:
-    """The departments that can still be reached."""
-    return frozenset({at}).union(*(reachable(way) for way in LEADS[at]))
 
 
 def strength(f: Fighter) -> float:

@@ -12,6 +12,7 @@ from rules.engine.randomness import Dice, below, shuffle
 from rules.engine.state import (
     Event,
     Frame,
+    Moment,
     Option,
     Outcome,
     Question,
@@ -298,6 +299,13 @@ class Text(Generic[S]):
     def revealed(self, view: Any) -> list[str]:
         """When all is over: what was hidden, and what might have been, line by line."""
         return []
+
+    def turning(self, view: Any, moments: Sequence[Moment]) -> str:
+        """When all is over: the turning point, in who, when and what; nothing where there is none.
+
+        It is looked for in all of the game, from its start, with the view of its end.
+        """
+        return ""
 
     def topic(self, kind: str) -> str:
         """The topic of the rules that fits a question of this kind."""

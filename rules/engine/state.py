@@ -60,6 +60,13 @@ class Told(msgspec.Struct, frozen=True):
         return self.to is None or player in self.to
 
 
+class Moment(msgspec.Struct, frozen=True):
+    """A step of a game that is looked back on: where it led, and what happened in it."""
+
+    state: Any
+    events: tuple[Event, ...]
+
+
 class Question(msgspec.Struct, omit_defaults=True):
     """An open question to one seat, named by the seat and that seat's own count."""
 

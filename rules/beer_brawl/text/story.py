@@ -1,11 +1,14 @@
 """What a game is about, what threatens in it, how a fight may go, and what was hidden."""
 
+from collections.abc import Sequence
+
 from rules.beer_brawl.content import BACK, LONG, NAMES, NEAR, QUIET, RANKS, TEAMS, square_label
 from rules.beer_brawl.play.odds import Foe, duel, odds
 from rules.beer_brawl.state import Assault, BeerBrawlState, Fight, Give, Take
+from rules.beer_brawl.text.turning import turning
 from rules.beer_brawl.view import Piece, Private, Tile, View
 from rules.engine.contract import Text
-from rules.engine.state import Option
+from rules.engine.state import Moment, Option
 
 PLACES = {"cluster": "in the cluster", "ready": "ready, to be placed", "fallen": "unconscious", "woken": "awake, off the board"}  # fmt: skip
 SOON = 6  # turns before a draw in which it is called
@@ -114,13 +117,17 @@ class BeerBrawlStory(Text[BeerBrawlState]):
     # -- what was hidden
 
     def revealed(self, view: View) -> list[str]:
-        """Both armies with their stats, the boldest adventurer, and the likeliest turning point."""
+        """Both armies with their stats, the boldest adventurer, and the greatest upset."""
         said = []
         for team in (0, 1):
             army = [tile for tile in view.armies if tile.piece.team == team]
             if army:
                 said += [f"{TEAMS[team]}'s army:", *map(self._tile, army)]
         return said + _boldest(view) + _upset(view)
+
+    def turning(self, view: View, moments: Sequence[Moment]) -> str:
+        """Since when the winner had more on the board, or the way behind the bar."""
+        return turning(view.outcome, moments) if view.outcome else ""
 
     def _tile(self, tile: Tile) -> str:
         place = PLACES.get(tile.place) or (
@@ -193,7 +200,7 @@ def _upset(view: View) -> list[str]:
     if chance > UPSET:
         return []
     return [
-        f"The turning point may have been {NAMES[p]} knocking out {NAMES[q]}: with the stats of "
+        f"The greatest upset: {NAMES[p]} knocked out {NAMES[q]}. With the stats of "
         f"both, which nobody knew then, and in full armor, {max(1, round(100 * chance))} % of "
         "such fights end like that."
     ]

@@ -1,12 +1,14 @@
 """What a bout is about, what threatens in it, and what it hid."""
 
+from collections.abc import Sequence
+
 from rules.brawl.content.cards import FREEZE, MIDDLE, NAMES, NONE, base_name
 from rules.brawl.play.places import places
 from rules.brawl.state import BrawlState, Flip, Pick
 from rules.brawl.text.turning import turning
 from rules.brawl.view import BaseView, BrawlView, FighterView
 from rules.engine.contract import Text
-from rules.engine.state import Option
+from rules.engine.state import Moment, Option
 
 
 class BrawlStory(Text[BrawlState]):
@@ -93,7 +95,7 @@ class BrawlStory(Text[BrawlState]):
     # -- what was hidden
 
     def revealed(self, view: BrawlView) -> list[str]:
-        """The cards that never came, the Base that was closest, and the card that decided."""
+        """The cards that never came, and the Base that was closest."""
         said = [
             f"{self.seat(view, seat)}’s deck still held, from the top: "
             f"{', '.join(NAMES[card] for card in fighter.deck)}."
@@ -104,19 +106,22 @@ class BrawlStory(Text[BrawlState]):
         if margins:
             closest = view.row[margins.index(min(margins))]
             said.append(self._closest(view, closest, min(margins)))
-        return said + self._turning(view)
+        return said
 
-    def _turning(self, view: BrawlView) -> list[str]:
-        found = turning(view)
+    def turning(self, view: BrawlView, moments: Sequence[Moment]) -> str:
+        """The card after which the winner always held more Bases."""
+        winners = view.outcome.winners if view.outcome else ()
+        found = turning(winners[0], moments) if winners else None
         if found is None:
-            return []
-        card, base, (mine, theirs) = found
-        end = f"a draw, {mine} to {theirs}" if mine == theirs else f"lost, {mine} to {theirs}"
-        who = self.seat(view, base.holder)
-        return [
-            f"The turning point: a {NAMES[card]} on {base_name(base.id)}. Without it, all else as it "
-            f"lies, the bout would have been {end}, for {who}."
-        ]
+            return ""
+        played, left, (mine, theirs) = found
+        cards = f"{left} card{'s' * (left != 1)}" if left else "no card"
+        what = self.line(view, played).rstrip(".")
+        who = self.seat(view, winners[0])
+        return (
+            f"with {cards} left in the decks, {what}: from then on {who} always holds more Bases, "
+            f"{mine} to {theirs} at first."
+        )
 
     def _closest(self, view: BrawlView, base: BaseView, margin: int) -> str:
         name, who = base_name(base.id), self.seat(view, base.holder)

@@ -1,38 +1,25 @@
-"""The card without which a bout would have ended otherwise."""
+"""The card that put the winner of a bout ahead for good."""
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 
 from rules.brawl.play.score import holder
-from rules.brawl.view import BaseView, BrawlView
+from rules.brawl.state import BrawlState, Played
+from rules.engine.state import Moment
+from rules.engine.turning import for_good
 
-PLAYED_OUT = ("frozen", "done")
 
-
-def turning(view: BrawlView) -> tuple[int, BaseView, tuple[int, int]] | None:
-    """A card without which the winner would not have won, its Base, and the score without it.
-
-    All else is taken as it lies; of several such cards a trick is named before a Hit.
+def turning(winner: int, passed: Sequence[Moment]) -> tuple[Played, int, tuple[int, int]] | None:
+    """The card after which the winner always held more Bases, the cards left in both decks then,
+    and the Bases that winner and loser held.
     """
-    if view.outcome is None or view.outcome.reason not in PLAYED_OUT:
-        return None
-    won = [sum(base.holder == seat for base in view.row) for seat in (0, 1)]
-    if won[0] == won[1]:
-        return None
-    ahead = int(won[1] > won[0])
-    found = []
-    for base in view.row:
-        for card, held in _without(base):
-            if base.holder == ahead and held != ahead:
-                score = (won[ahead] - 1, won[1 - ahead] + 1)
-                if score[0] <= score[1]:
-                    found.append((card, base, score))
-    return max(found, key=lambda one: one[0], default=None)  # tricks have higher numbers
+    at = for_good(passed, lambda s: _bases(s, winner) > _bases(s, 1 - winner))
+    s: BrawlState = passed[at].state
+    left = sum(len(fighter.deck) for fighter in s.fighters)
+    for event in passed[at].events:
+        if at and isinstance(event, Played):
+            return event, left, (_bases(s, winner), _bases(s, 1 - winner))
+    return None
 
 
-def _without(base: BaseView) -> Iterator[tuple[int, int]]:
-    """Each card of a Base, and whom the Base would go to without it."""
-    stacks = [*base.sides, base.middle]
-    for at, stack in enumerate(stacks):
-        for place, card in enumerate(stack):
-            rest = [*stacks[:at], (*stack[:place], *stack[place + 1 :]), *stacks[at + 1 :]]
-            yield card, holder(base.owner, rest[:2], rest[2])
+def _bases(s: BrawlState, seat: int) -> int:
+    return sum(holder(base.owner, base.sides, base.middle) == seat for base in s.row)

@@ -1,5 +1,6 @@
 """The store map: house content; arrows are one-way and never lead in a circle."""
 
+from functools import cache
 from typing import Literal
 
 import msgspec
@@ -50,7 +51,14 @@ STORE: tuple[Department, ...] = (
 )
 PLACE: dict[str, int] = {d.name: at for at, d in enumerate(STORE)}
 ENTRANCE, RESTROOM, CHECKOUT = PLACE["ENTRANCE"], PLACE["THE RESTROOM"], PLACE["CHECKOUT"]
+TV = PLACE["ELECTRONICS"]  # where it is won
 LEADS: tuple[tuple[int, ...], ...] = tuple(tuple(PLACE[n] for n in d.leads) for d in STORE)
+
+
+@cache
+def reachable(at: int) -> frozenset[int]:
+    """The departments that can still be reached."""
+    return frozenset({at}).union(*(reachable(way) for way in LEADS[at]))
 
 
 def wage(at: int) -> int:

@@ -1,6 +1,6 @@
 """What a trip is about, what threatens, what the dice may do, and what was hidden until its end."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rules.brawl_mart.content.items import ITEMS
 from rules.brawl_mart.content.names import brawler, item
@@ -17,9 +17,10 @@ from rules.brawl_mart.state import (
     MartVariant,
     Use,
 )
+from rules.brawl_mart.text.turning import turning
 from rules.brawl_mart.view import View
 from rules.engine.contract import Text
-from rules.engine.state import Option
+from rules.engine.state import Moment, Option
 from rules.engine.text import percent
 
 FIGHTING = ("line_up", "equip", "act")
@@ -59,6 +60,10 @@ class BrawlMartStory(Text[BrawlMartState]):
     def revealed(self, view: View) -> list[str]:
         """Who and what lay in the piles, and the points that were missed."""
         return [_ranked(view), *_missed(view), *_piles(view)]
+
+    def turning(self, view: View, moments: Sequence[Moment]) -> str:
+        """The hit, or the way, by which the TV was won or lost."""
+        return turning(view.outcome, moments) if view.outcome else ""
 
 
 OATHS = {

@@ -16,9 +16,10 @@ from rules.brawlhalla.text.lines import line
 from rules.brawlhalla.text.names import seat_name
 from rules.brawlhalla.text.odds import chance
 from rules.brawlhalla.text.topics import TOPICS
+from rules.brawlhalla.text.turning import turning
 from rules.brawlhalla.view import View
 from rules.engine.contract import Text
-from rules.engine.state import Event, Option, Outcome
+from rules.engine.state import Event, Moment, Option, Outcome
 from rules.engine.verbs import Argument, Verb
 
 TOPIC_OF = {
@@ -92,6 +93,10 @@ class BrawlhallaText(Text[BrawlhallaState]):
     def revealed(self, view: View) -> list[str]:
         """Hands and decks, once it is over."""
         return revealed(view)
+
+    def turning(self, view: View, moments: Sequence[Moment]) -> str:
+        """The blow that put the winners ahead for good."""
+        return turning(view, moments)
 
     def line(self, view: View, event: Event) -> str:
         """An event in words."""

@@ -1,15 +1,16 @@
 """What a fight is about, what threatens, and what was hidden until its end."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from rules.bro_brawl.content.cards import GRUNTS, MISHAPS, MONSTERS, SPECIALS, UPGRADE, WORTH
 from rules.bro_brawl.content.names import battle_card, bro, foe, listed
 from rules.bro_brawl.play.end import ROUNDS
 from rules.bro_brawl.state import BroBrawlState
 from rules.bro_brawl.text.risk import JUDGED, risk
+from rules.bro_brawl.text.turning import turning
 from rules.bro_brawl.view import View
 from rules.engine.contract import Text
-from rules.engine.state import Option
+from rules.engine.state import Moment, Option
 from rules.engine.text import percent
 
 LATE = 3  # rounds before the last that are counted
@@ -49,6 +50,10 @@ class BroBrawlStory(Text[BroBrawlState]):
     def revealed(self, view: View) -> list[str]:
         """What lay in the decks, and what was missing."""
         return [*_still_there(view), *_decks(view), *_halved(view)]
+
+    def turning(self, view: View, moments: Sequence[Moment]) -> str:
+        """What decided who has most points, or how the last wave ended."""
+        return turning(view.outcome, moments) if view.outcome else ""
 
 
 # -- what threatens

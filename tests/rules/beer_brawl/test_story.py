@@ -209,9 +209,9 @@ def test_the_end_reveals_both_armies_and_nothing_does_before() -> None:
         assert said[0] == "Blue's army:" and said[7] == "Orange's army:"
         assert said[1] == "Barnaby (A3): STRENGTH 0, MAGIC 0, SPEED 6, ARMOR 0 – Rogue"
         assert said[14] == "Most knock-outs: Barnaby (Blue), who beat Elderberry, Gizzard."
-        assert said[15].startswith("The turning point may have been Barnaby knocking out ")
+        assert said[15].startswith("The greatest upset: Barnaby knocked out ")
         assert len(said) == 16
-    table.s.outcome = Outcome((1,), "routed")  # a turning point is one for the winner
+    table.s.outcome = Outcome((1,), "routed")  # an upset is one for the winner
     assert len(TEXT.revealed(table.view(None))) == 15
 
 

@@ -303,17 +303,3 @@ def test_the_end_reveals_the_decks_and_the_closest_base() -> None:
     bout.give(0, deck=[])
     even = "The closest Base: Base A was even and went to its owner, Chris."
     assert text.revealed(GAME.view(bout.s, None)) == [even]
-
-
-def test_the_turning_point_is_a_card_without_which_the_winner_had_not_won() -> None:
-    bout = Bout().lay(base(0, 1, [R, R], [B])).give(0, deck=[]).give(1, deck=[])
-    bout.s.outcome = Outcome((0,), "done")
-    assert text.revealed(GAME.view(bout.s, None))[-1] == (
-        f"The turning point: a {NAMES[R]} on Base A. Without it, all else as it lies, the bout "
-        "would have been lost, 0 to 1, for Hale."
-    )
-    bout.lay(base(0, 1, [R, R, R], [B]))  # no single card decides
-    assert "turning point" not in " ".join(text.revealed(GAME.view(bout.s, None)))
-    bout.lay(base(0, 1, [R, R], [B]))
-    bout.s.outcome = Outcome((0,), "resigned")  # nor was it decided by cards
-    assert "turning point" not in " ".join(text.revealed(GAME.view(bout.s, None)))

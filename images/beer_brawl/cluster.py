@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from images.beer_brawl import look
-from images.beer_brawl.tile import SIDE, height_of, legend_entries, tile_sprite, width_of
+from images.beer_brawl.tile import SIDE, legend_entries, tile_sprite, width_of
 from images.kit.box import Box, at
 from images.kit.canvas import Canvas
 from images.kit.plates import header, legend
@@ -16,9 +16,10 @@ from rules.beer_brawl.view import Private, Tile, View
 
 TOP = 94
 LEGEND = 60
-GAP = 10  # between tiles that do not touch
-CAPTION = 42
-LARGEST = 150  # from a tile's middle to its corners
+GAP, WIDEST = 10, 60  # between tiles that do not touch
+CAPTION, CAPTION_WIDTH = 36, 150
+LOW = 9 / 5  # how far down a tile its caption begins, below the marks of its faces
+LARGEST, SMALLEST = 150, 108  # from a tile's middle to its corners
 WORDS = STRONG.sized(READ, READ)
 
 
@@ -31,10 +32,13 @@ def private(view: View) -> bytes | None:
     cluster = [tile for tile in view.private.tiles if tile.place == "cluster"]
     apart = [tile for tile in view.private.tiles if tile.place != "cluster"]
     room = Box(16, TOP, WIDTH - 16, HEIGHT - LEGEND - 6)
-    if apart:
-        _draw_rows(canvas, room, [*cluster, *apart])
+    if not cluster:
+        _draw_rows(canvas, room, apart)
     else:
-        _draw_cluster(canvas, room, cluster)
+        beside = -(-len(apart) // 2) * (width_of(SMALLEST) + GAP)
+        left, right = room.cut_left(room.width - beside)
+        _draw_cluster(canvas, left, cluster)
+        _draw_rows(canvas, right, apart, SMALLEST)
     legend(canvas, Box(24, HEIGHT - LEGEND, WIDTH - 24, HEIGHT - 8), legend_entries(), WORDS)
     return canvas.png(look.TILE_COLOURS)
 
@@ -49,8 +53,12 @@ def _draw_header(canvas: Canvas, view: View, own: Private) -> None:
 
 
 def _headline(view: View, own: Private) -> tuple[str, str]:
+    if view.outcome is not None:
+        return "Your adventurers", "The game is over: nothing is secret any more"
     if view.phase == "draft":
         used = f"{own.rerolls} {'reroll' if own.rerolls == 1 else 'rerolls'} used"
+        if view.sides[own.seat].finished:
+            return "Your adventurers", f"All are placed · {used} · only you see this"
         if view.clock_over:
             return "Your tiles", f"The clock has run out: place what is left · {used}"
         left = "" if own.rerolls_left is None else f" · {own.rerolls_left} left"
@@ -79,10 +87,11 @@ def _caption(tile: Tile) -> str:
 def _draw_cluster(canvas: Canvas, box: Box, tiles: Sequence[Tile]) -> None:
     """Two rows of tiles that touch, the second between those of the first."""
     first = -(-len(tiles) // 2)
-    across = first + (0.5 if len(tiles) == 2 * first and first > 1 else 0)
-    radius = min(LARGEST, int(box.width / across / SIDE), int(box.height / 3.5))
+    across = first + (0.5 if len(tiles) == 2 * first else 0)
+    down = 3.5 if len(tiles) > 1 else 2
+    radius = min(LARGEST, int(box.width / across / SIDE), int(box.height / down))
     step = width_of(radius)
-    top = box.top + (box.height - radius * 7 // 2) // 2
+    top = box.top + round(box.height - down * radius) // 2
     left = box.left + round(box.width - across * step) // 2
     for number, tile in enumerate(tiles):
         row, column = divmod(number, first)
@@ -90,26 +99,26 @@ def _draw_cluster(canvas: Canvas, box: Box, tiles: Sequence[Tile]) -> None:
         canvas.put(tile_sprite(*_facts(tile), radius), x, top + row * radius * 3 // 2)
 
 
-def _draw_rows(canvas: Canvas, box: Box, tiles: Sequence[Tile]) -> None:
-    """Tiles with what became of them; those that are still in the cluster touch."""
-    first = -(-len(tiles) // 2) if len(tiles) > 3 else len(tiles)
-    rows = [tiles[:first], tiles[first:]] if tiles[first:] else [tiles]
-    height = box.height // len(rows)
-    wide = (box.width - GAP * (first - 1)) / first
-    radius = min(LARGEST, int(wide / SIDE), (height - CAPTION) // 2)
-    step = width_of(radius) + GAP
+def _draw_rows(canvas: Canvas, box: Box, tiles: Sequence[Tile], largest: int = LARGEST) -> None:
+    """Tiles that have left the cluster, each with what became of it."""
+    first = -(-len(tiles) // 2)
+    rows = [row for row in (tiles[:first], tiles[first:]) if row]
+    height = box.height // 2
+    wide = box.width // max(1, first)
+    radius = min(largest, int((wide - GAP) / SIDE), int((height - CAPTION) / LOW))
+    step = min(wide, width_of(radius) + WIDEST)
     for number, row in enumerate(rows):
-        x = box.left + (box.width - len(row) * step + GAP) // 2
-        y = box.top + number * height
+        x = box.left + (box.width - len(row) * step + step - width_of(radius)) // 2
+        y = box.top + number * height + (height - CAPTION - round(radius * LOW)) // 2
         for tile in row:
             canvas.put(tile_sprite(*_facts(tile), radius), x, y)
-            if tile.place != "cluster":
-                spot = at(x + 14, y + height_of(radius) + 1, width_of(radius) - 28, CAPTION - 4)
-                _draw_caption(canvas, spot, tile)
+            _draw_caption(canvas, x + width_of(radius) // 2, y + round(radius * LOW), tile)
             x += step
 
 
-def _draw_caption(canvas: Canvas, box: Box, tile: Tile) -> None:
+def _draw_caption(canvas: Canvas, x: int, y: int, tile: Tile) -> None:
+    """What became of a tile, on its lowest corner."""
+    box = at(x - CAPTION_WIDTH // 2, y, CAPTION_WIDTH, CAPTION)
     gone = tile.place == "fallen"
     waits = tile.place in ("woken", "ready")
     canvas.panel(box, DARK if gone else GOLD if waits else RAISED, 16, EDGE)

@@ -13,12 +13,18 @@ from images.kit.screen import READ
 from images.kit.text import HEADING, LEADING, STRONG, Style, fit, width_of
 from images.kit.theme import EDGE, GOLD, INK, PAPER, QUIET, RAISED, Colour
 from images.kit.tokens import badge
-from rules.beer_brawl.view import Piece, Side, Tile, View
+from rules.beer_brawl.state import WHOLE
+from rules.beer_brawl.view import Known, Piece, Side, Tile, View
 
 TEAM = HEADING.sized(36, READ)
 NAME = STRONG.sized(32, READ)
 WORDS: Style = STRONG.sized(READ, READ)
 LINE = round(READ * LEADING)
+KEY, GAP = 38, 9  # of the key's marks
+FOUGHT = {"lost": "fought"}
+OWN_KEY = {kind: WEDGES[kind].word.lower() for kind in STATS}
+SEEN_KEY = {"speed": OWN_KEY["speed"]} | FOUGHT
+UNSEEN = Known(0, WHOLE, ())
 
 
 def open_tiles(view: View) -> tuple[Tile, ...]:
@@ -47,25 +53,31 @@ def draw_side(
         _draw_company(canvas, rest, view, seat)
 
 
-def draw_key(canvas: Canvas, box: Box) -> None:
-    """What the numbers on the pieces are, in their order."""
-    for kind, cell in zip(STATS, box.columns(len(STATS), 6), strict=True):
-        wedge = WEDGES[kind]
+def key_entries(view: View) -> dict[str, str]:
+    """What has to be explained on the pieces: the stats that one sees, and what others showed."""
+    others = [piece for piece in view.board if piece is not None and piece.team != view.viewer]
+    seen = [view.known[piece.adventurer] for piece in others]
+    if view.armies:
+        return OWN_KEY
+    if open_tiles(view):
+        return OWN_KEY | (FOUGHT if any(known.wear != WHOLE for known in seen) else {})
+    return SEEN_KEY if any(known != UNSEEN for known in seen) else {}
+
+
+def draw_key(canvas: Canvas, box: Box, entries: dict[str, str], ink: Colour) -> None:
+    """Marks with what they mean, at the right end of a box; marks alone where it is too narrow."""
+    words = {kind: width_of(word, WORDS) + 8 for kind, word in entries.items()}
+    if len(entries) * (KEY + GAP) + sum(words.values()) > box.width:
+        words = dict.fromkeys(words, 0)
+    x = box.right - len(entries) * (KEY + GAP) - sum(words.values()) + GAP
+    for kind, wide in words.items():
+        wedge, cell = WEDGES[kind], Box(x, box.top, x + KEY, box.bottom)
         canvas.panel(cell, wedge.colour, 8, INK)  # or else yellow would be lost in gold
-        canvas.centre(mark_sprite(wedge.mark, 34, wedge.ink, wedge.colour), *cell.centre)
-
-
-def draw_seen_key(canvas: Canvas, box: Box) -> None:
-    """What was seen of adventurers: how fast they are at least, and that they have fought."""
-    x = box.right
-    for kind, word in (("lost", "fought"), ("speed", "speed")):
-        wedge, wide = WEDGES[kind], width_of(word, WORDS)
-        spot = Box(x - wide, box.top, x, box.bottom)
-        canvas.write(spot, word, WORDS, QUIET, "left")
-        cell = Box(spot.left - 54, box.top, spot.left - 8, box.bottom)
-        canvas.panel(cell, wedge.colour, 8)
-        canvas.centre(mark_sprite(wedge.mark, 34, wedge.ink, wedge.colour), *cell.centre)
-        x = cell.left - 14
+        canvas.centre(mark_sprite(wedge.mark, 30, wedge.ink, wedge.colour), *cell.centre)
+        x = cell.right + wide + GAP
+        if wide:
+            line = Box(cell.right + 7, box.top, x - GAP + 4, box.bottom)
+            canvas.write(line, entries[kind], WORDS, ink, "left")
 
 
 def _leads(view: View, seat: int) -> bool:
@@ -103,7 +115,8 @@ def _state(view: View, side: Side) -> tuple[str, str]:
         case "present":
             return ("tick", "at the table") if side.present else ("hourglass", "not here yet")
         case _:
-            return ("tick", "all placed") if side.finished else ("dice", "rolling")
+            doing = ("hand", "placing") if view.clock_over else ("dice", "rolling")
+            return ("tick", "all placed") if side.finished else doing
 
 
 def _draw_company(canvas: Canvas, box: Box, view: View, seat: int) -> None:

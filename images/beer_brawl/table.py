@@ -8,7 +8,7 @@ from images.beer_brawl import look
 from images.beer_brawl.piece import HEIGHT as PIECE_HEIGHT
 from images.beer_brawl.piece import WIDTH as PIECE_WIDTH
 from images.beer_brawl.piece import Role, fallen_piece, own_piece, piece_of
-from images.beer_brawl.sides import draw_key, draw_seen_key, draw_side, open_tiles
+from images.beer_brawl.sides import draw_key, draw_side, key_entries, open_tiles
 from images.beer_brawl.words import headline
 from images.kit.arrows import arrow
 from images.kit.box import Box, around, at
@@ -17,13 +17,12 @@ from images.kit.marks import mark_sprite, put_mark
 from images.kit.pen import Pen, sprite
 from images.kit.plates import header
 from images.kit.screen import HEIGHT, READ, WIDTH
-from images.kit.text import STRONG, Style, write
-from images.kit.theme import GOLD, INK, QUIET, Colour, Team
+from images.kit.text import STRONG, TITLE, Style, width_of, write
+from images.kit.theme import GOLD, INK, QUIET, Colour, Team, readable
 from images.kit.tokens import badge, ghost, outline
-from images.kit.verdict import draw_verdict
+from images.kit.verdict import draw_verdict, ground_of
 from rules.beer_brawl.content import BACK, FILES, RANKS
-from rules.beer_brawl.state import WHOLE
-from rules.beer_brawl.view import Known, Piece, Tile, View
+from rules.beer_brawl.view import Piece, Tile, View
 from rules.engine.state import Option
 
 CELL_WIDTH, CELL_HEIGHT = 156, 71
@@ -34,8 +33,7 @@ SIDES = (
     Box(BOARD.right + 14, 90, WIDTH - 12, 378),
 )
 MANY = 24  # squares from which on dots say better than frames where one can go
-UNSEEN = Known(0, WHOLE, ())
-KEY = at(WIDTH - 16 - 4 * 52, 8, 4 * 52, 40)
+KEY = Box(100, 8, WIDTH - 16, 48)  # after the picture and the title
 COORDINATE = Style("serif", 800, 30, READ)
 HINT = STRONG.sized(READ, READ)
 
@@ -126,10 +124,11 @@ def _placed(view: View, options: Sequence[Option]) -> Tile | None:
 def _draw_header(canvas: Canvas, view: View, placed: Tile | None, names: Sequence[str]) -> None:
     title, line = headline(view, names, placed.piece.name if placed else "")
     _draw_heading(canvas, view, title, line)
-    if open_tiles(view):
-        draw_key(canvas, KEY if view.outcome is None else KEY.shift(-18, 18))
-    elif any(view.known[piece.adventurer] != UNSEEN for piece in view.board if piece is not None):
-        draw_seen_key(canvas, KEY)
+    room, ink = KEY, QUIET
+    if view.outcome is not None:  # on the ribbon
+        room, ink = KEY.shift(-14, 4), readable(ground_of(view.outcome, view.viewer))
+    room = room._replace(left=KEY.left + width_of(title, TITLE) + 30)
+    draw_key(canvas, room, key_entries(view), ink)
 
 
 def _draw_heading(canvas: Canvas, view: View, title: str, line: str) -> None:

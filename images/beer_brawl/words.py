@@ -4,16 +4,19 @@ from collections.abc import Sequence
 
 from images.beer_brawl.look import TEAMS
 from images.kit.names import name_on_plate
-from images.kit.text import TITLE
+from images.kit.screen import READ
+from images.kit.text import BODY, TITLE, width_of
 from images.kit.verdict import own_title
 from rules import registry
-from rules.beer_brawl.content import QUIET, square_label
-from rules.beer_brawl.view import Piece, View
+from rules.beer_brawl.content import BACK, QUIET, square_label
+from rules.beer_brawl.view import View
 from rules.engine.text import result
 
 NAME = TITLE.sized(TITLE.size, TITLE.size)
 NAME_WIDTH = 480
 WINNER_WIDTH = 400  # beside the key to the stats
+LINE = BODY.sized(READ)
+LINE_WIDTH = 950
 
 
 def headline(view: View, names: Sequence[str] = (), placed: str = "") -> tuple[str, str]:
@@ -46,7 +49,26 @@ def _result(view: View, names: Sequence[str]) -> tuple[str, str]:
         winner = view.outcome.winners[0]
         name = name_on_plate(names, winner, TEAMS[winner].name, NAME, WINNER_WIDTH)
         title = title.replace(TEAMS[winner].name, name, 1)
-    return own_title(view.outcome, view.viewer, title), line
+        line = _why(view, winner) or line
+    lines = [f"{moved} · {line}" for moved in _moved(view)] if view.fights else []
+    return own_title(view.outcome, view.viewer, title), _longest([*lines, line])
+
+
+def _why(view: View, winner: int) -> str:
+    """Who stands behind whose bar, or who has nobody left, where that decided the game."""
+    assert view.outcome is not None
+    loser = TEAMS[1 - winner].name
+    match view.outcome.reason:
+        case "back_rank":
+            there = [view.board[square] for square in BACK[1 - winner]]
+            who = [piece.name for piece in there if piece is not None and piece.team == winner]
+            return (
+                f"{' and '.join(who)} {'stands' if len(who) == 1 else 'stand'} behind {loser}'s bar"
+            )
+        case "routed":
+            return f"{loser} has nobody left on the board"
+        case _:
+            return ""
 
 
 def _draft(view: View) -> str:
@@ -58,24 +80,34 @@ def _draft(view: View) -> str:
 
 
 def _turn(view: View) -> str:
-    parts = [f"Turn {view.turn}"]
-    if view.mover is not None and view.path:
-        parts.append(_moved(view, view.mover))
-    if view.quiet >= QUIET // 2:
-        parts.append(f"{view.quiet} of {QUIET} turns without a fight")
-    return " · ".join(parts)
+    turn = f"Turn {view.turn}"
+    quiet = view.quiet >= QUIET // 2
+    end = f" · {view.quiet} of {QUIET} turns without a fight" if quiet else ""
+    return _longest([*(f"{turn} · {moved}{end}" for moved in _moved(view)), f"{turn}{end}"])
 
 
-def _moved(view: View, mover: Piece) -> str:
-    """Where the last mover went, and how it fared."""
+def _moved(view: View) -> list[str]:
+    """Where the last mover went and how it fared, then the same in fewer words."""
+    mover = view.mover
+    if mover is None or not view.path:
+        return []
     start, end = square_label(view.path[0]), square_label(view.path[-1])
-    did = [f"went {start} to {end}" if start != end else f"came back to {end}"]
+    went = [f"went {start} to {end}" if start != end else f"came back to {end}"]
     if len(view.path) == 1:  # it was put there, or did not move
-        did = []
+        went = []
     beaten = [fight.fallen.name for fight in view.fights if fight.fallen != mover]
-    if beaten:
-        did.append(f"beat {' and '.join(beaten)}")
-    did += [f"fell to {fight.defender.name}" for fight in view.fights if fight.fallen == mover]
-    if not did:
-        return f"{mover.name} is back on {end}"
-    return f"{mover.name} {', '.join(did[:-1])}{' and ' * (len(did) > 1)}{did[-1]}"
+    fell = [f"fell to {fight.defender.name}" for fight in view.fights if fight.fallen == mover]
+    if not (went or beaten or fell):
+        return [f"{mover.name} is back on {end}"]
+    fought = [*([f"beat {' and '.join(beaten)}"] if beaten else []), *fell]
+    counted = [*([f"beat {len(beaten)}"] if beaten else []), *fell]
+    return [f"{mover.name} {_and(did)}" for did in (went + fought, fought or went, counted or went)]
+
+
+def _and(did: Sequence[str]) -> str:
+    return " and ".join(part for part in (", ".join(did[:-1]), did[-1]) if part)
+
+
+def _longest(lines: Sequence[str]) -> str:
+    """The first of some lines that fits below the title, the last one if none does."""
+    return next((line for line in lines if width_of(line, LINE) <= LINE_WIDTH), lines[-1])

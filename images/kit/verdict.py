@@ -4,7 +4,7 @@ from images.kit.box import Box
 from images.kit.canvas import Canvas
 from images.kit.marks import mark_sprite
 from images.kit.plates import ribbon
-from images.kit.theme import GOLD, RED, readable
+from images.kit.theme import GOLD, RED, Colour, readable
 from rules.engine.state import Outcome
 
 MARK = 54
@@ -22,6 +22,11 @@ def own_title(outcome: Outcome, viewer: int | None, title: str, won: str = "You 
     return f"You lose: {title}" if has_lost(outcome, viewer) else title
 
 
+def ground_of(outcome: Outcome, viewer: int | None) -> Colour:
+    """The colour of the end, as it looks to a viewer."""
+    return RED if has_lost(outcome, viewer) else GOLD
+
+
 def draw_verdict(
     canvas: Canvas,
     box: Box,
@@ -31,7 +36,6 @@ def draw_verdict(
     even: str,
 ) -> None:
     """The ribbon above a finished game, with the mark `even` where nobody has won."""
-    lost = has_lost(outcome, viewer)
-    ground = RED if lost else GOLD
-    mark = "fallen" if lost else "crown" if outcome.winners else even
+    ground = ground_of(outcome, viewer)
+    mark = "fallen" if has_lost(outcome, viewer) else "crown" if outcome.winners else even
     ribbon(canvas, box, *words, mark_sprite(mark, MARK, readable(ground), ground), ground)

@@ -15,7 +15,7 @@ from images.kit.text import Written, noting
 from images.kit.theme import contrast, luminance
 from images.kit.tokens import badge
 from rules.beer_brawl.state import BeerBrawlState, Fight, Rally
-from rules.beer_brawl.view import PIECES
+from rules.beer_brawl.view import PIECES, Brawl, View
 from rules.engine import kernel
 from tests.images.positions import GAME, all_positions, few_positions
 from tests.images.reading import HOSTILE, check_words, on_screen, unlike
@@ -133,6 +133,100 @@ def test_a_fight_is_shown_with_whoever_fell(winner: int) -> None:
     assert any(text.endswith(f"Barnaby went B2 to B3 and {told}") for text in texts), texts
     view = table.view(None)
     assert images.board("beer_brawl", msgspec.structs.replace(view, fights=())) != board(table.s)
+
+
+@pytest.mark.parametrize("winner", [0, 1])
+def test_the_fight_that_ends_the_game_is_told(winner: int) -> None:
+    strong, weak = tile(strength=2, magic=2, armor=2), tile()
+    armies = ({"B2": weak if winner else strong}, {"B4": strong if winner else weak})
+    table = Table().lay(*armies).go(0, "B3")
+    table.do(Fight(1))
+    with noting() as notes:
+        picture = board(table.s)
+    told, loser = ("fell to Crumpet", "Blue") if winner else ("beat Crumpet", "Orange")
+    line = f"Barnaby {told} · {loser} has nobody left on the board"
+    assert line in [note.text for note in notes]
+    assert "Barnaby attacked Crumpet" in picture.alt
+    check_words("end", notes)
+
+
+def fought(player: int | None, adventurers: int) -> View:
+    """A turn in which Elderberry beat three of nine, came back and fell to a fourth."""
+    turns = (s for _, s in all_positions() if len(s.at) == 2 * adventurers)
+    view: View = next(v for v in (GAME.view(s, player) for s in turns) if v.phase == "turn")
+    mover = next(piece for piece in PIECES if piece.name == "Elderberry")
+    *fallen, last = [piece for piece in PIECES if piece.team != mover.team][:4]
+    fights = (*(Brawl(piece, piece, 18) for piece in fallen), Brawl(last, mover, 17))
+    squares = [None if piece == last else piece for piece in view.board]
+    squares[16] = last
+    return msgspec.structs.replace(
+        view, mover=mover, path=(17, 18, 17), fights=fights, board=tuple(squares)
+    )
+
+
+def test_many_fights_of_one_turn_are_told_as_far_as_there_is_room() -> None:
+    with noting() as notes:
+        images.board("beer_brawl", fought(None, 9))
+    check_words("fights", notes)
+    told = "Elderberry beat Barnaby and Dimple and Figgy and fell to Hobnail"
+    assert any(note.text.endswith(told) for note in notes), "without its way"
+
+
+def test_words_that_are_too_long_are_cut_after_the_last_move_and_its_fights() -> None:
+    view = fought(0, 9)
+    picture = images.panel("beer_brawl", view)
+    assert picture is not None
+    assert picture.alt.endswith("…")
+    for fight in view.fights:
+        assert f"Elderberry attacked {fight.defender.name}" in picture.alt
+
+
+def test_nothing_is_called_secret_once_the_game_is_over() -> None:
+    for name, s in all_positions():
+        view = GAME.view(s, 0)
+        with noting() as notes:
+            images.private("beer_brawl", view)
+        secret = any("only you" in note.text.lower() for note in notes)
+        assert not (secret and view.outcome), name
+        assert any("nothing is secret" in n.text for n in notes) == (view.outcome is not None), name
+
+
+def test_a_key_says_what_the_marks_on_the_pieces_mean() -> None:
+    views = [(GAME.view(s, None), GAME.view(s, 0)) for _, s in all_positions()]
+    stats = {"strength", "magic", "speed", "armor"}
+    for everybody, own in views:
+        worn = any(everybody.known[p.adventurer].wear for p in everybody.board if p is not None)
+        if everybody.phase != "turn" or not worn:
+            continue
+        for view, words in ((everybody, {"speed", "fought"}), (own, stats)):
+            with noting() as notes:
+                images.board("beer_brawl", view, (), ("Ada", "Bo"))
+            assert words <= {note.text for note in notes}
+        return
+    raise AssertionError("nobody has fought")
+
+
+@pytest.mark.parametrize("count", [6, 9])
+def test_tiles_that_have_left_the_cluster_say_where_they_are(count: int) -> None:
+    """However many they are, their captions lie in the picture and not on each other."""
+    views = [GAME.view(s, 0) for _, s in all_positions()]
+    view = max((v for v in views if v.phase == "draft"), key=lambda v: len(v.private.tiles))
+    tiles = view.private.tiles[:count]
+    for left in range(count + 1):
+        there = [
+            msgspec.structs.replace(tile, place="board", square=number)
+            if number < left
+            else msgspec.structs.replace(tile, place="cluster", square=None)
+            for number, tile in enumerate(tiles)
+        ]
+        own = msgspec.structs.replace(view.private, tiles=tuple(there))
+        with noting() as notes:
+            on_screen(images.private("beer_brawl", msgspec.structs.replace(view, private=own)))
+        check_words(f"{left} of {count}", notes)
+        captions = [note.box for note in notes if note.text.startswith("on ")]
+        assert len(captions) == left
+        for one, other in combinations(captions, 2):
+            assert one.right <= other.left or other.right <= one.left or one.bottom <= other.top
 
 
 def rallies(s: BeerBrawlState) -> list[Rally]:

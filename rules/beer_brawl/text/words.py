@@ -275,15 +275,12 @@ class BeerBrawlText(BeerBrawlStory):
 
     def board(self, view: View) -> str:
         """The table in words."""
-        said = [self._standing(view)]
+        said = [self._standing(view), *_last_move(view)]
         for square in view.lakes:
             said.append(f"Lake on {square_label(square)}.")
         for square in view.rough:
             said.append(f"Rough ground on {square_label(square)}.")
         said += [self._army(view, side) for side in view.sides]
-        if view.mover is not None and len(view.path) > 1:
-            said.append(f"Last move: {view.mover.name} {'–'.join(map(square_label, view.path))}.")
-        said += [_fight(fight) for fight in view.fights]
         return " ".join(said)
 
     def _standing(self, view: View) -> str:
@@ -373,10 +370,20 @@ def _stuck(view: View, team: int) -> bool:
     )
 
 
-def _fight(fight: Brawl) -> str:
-    """Who fell in the last mover's fight, where, and by whom if it was the mover itself."""
-    by = "" if fight.fallen == fight.defender else f" against {fight.defender.name}"
-    return f"{fight.fallen.name} fell on {square_label(fight.square)}{by}."
+def _last_move(view: View) -> list[str]:
+    """Where the last mover went and how its fights ended; early, for long words are cut at their end."""
+    mover = view.mover
+    if mover is None:
+        return []
+    way = f"Last move: {mover.name} {'–'.join(map(square_label, view.path))}."
+    fights = [_fight(mover, fight) for fight in view.fights]
+    return [way, *fights] if len(view.path) > 1 else fights
+
+
+def _fight(mover: Piece, fight: Brawl) -> str:
+    """Whom the mover attacked, and who fell where."""
+    fell = " and fell" if fight.fallen == mover else ", who fell"
+    return f"{mover.name} attacked {fight.defender.name}{fell} on {square_label(fight.square)}."
 
 
 def _names(pieces: tuple[Piece, ...]) -> str:

@@ -8,8 +8,8 @@ from images.kit.canvas import Canvas
 from images.kit.marks import mark_sprite
 from images.kit.plates import header
 from images.kit.screen import HEIGHT, READ, WIDTH
-from images.kit.text import BODY, HEADING, Style, fit
-from images.kit.theme import EDGE, GOLD, INK, PAPER, QUIET, RAISED
+from images.kit.text import BODY, HEADING, STRONG, Style, fit
+from images.kit.theme import EDGE, GOLD, INK, PAPER, QUIET, RAISED, readable
 from images.picture import Picture, alt
 from rules.brawl.content.cards import NAMES
 from rules.brawl.content.deck import Deck
@@ -23,7 +23,9 @@ NAME = 54
 TITLE, ABOUT = Box(20, 8, WIDTH - 20, 66), Box(24, 68, WIDTH - 24, 146)
 CARDS = 154
 CELL_WIDTH, CELL_HEIGHT = 358, 98
+CHIP = 46  # how many hits of a colour a deck has
 LINE = BODY.sized(30, READ)
+NAMED, COUNTED = HEADING.sized(34, READ), STRONG.sized(READ, READ)
 WORDS = BODY.sized(READ, READ)
 COUNT = Style("serif", 800, 44, READ)
 
@@ -44,20 +46,28 @@ def draw_choice(view: BrawlView) -> bytes:
         row, column = divmod(number, COLUMNS)
         cell = room.columns(COLUMNS, GAP)[column]
         box = at(cell.left, room.top + row * (height + GAP), cell.width, height)
-        _draw_entry(canvas, box, name, view.abouts.get(key, ""), chosen=view.picked == key)
+        _draw_entry(canvas, box, view, key, name)
     return canvas.png(look.FLATS)
 
 
-def _draw_entry(canvas: Canvas, box: Box, name: str, about: str, *, chosen: bool) -> None:
-    canvas.panel(box, RAISED, 14, GOLD if chosen else EDGE)
-    inner = box.inset(12, 2)
+def _draw_entry(canvas: Canvas, box: Box, view: BrawlView, key: str, name: str) -> None:
+    canvas.panel(box, RAISED, 14, GOLD if view.picked == key else EDGE)
+    about, inner = view.abouts.get(key, ""), box.inset(12, 2)
     upper, lower = inner.cut_top(NAME)
     lines = (lower.height + 8) // 35
     if not about or fit(about, WORDS, lower.width, lower.height, lines).cut:
         upper, lower = inner, inner._replace(top=inner.bottom)
-    canvas.write(upper, name, HEADING.sized(34, READ), PAPER, "left", lines=2)
     if lower.height:
         canvas.write(lower, about, WORDS, QUIET, "left", "top", lines=lines)
+    hits = view.hits.get(key, ())
+    named, chips = upper.cut_left(upper.width - len(hits) * (CHIP + 4))
+    if fit(name, NAMED, named.width, named.height, 2).cut:
+        named, hits = upper, ()
+    canvas.write(named, name, NAMED, PAPER, "left", lines=2)
+    for colour, count, cell in zip(look.COLOURS, hits, chips.columns(3), strict=False):
+        spot = at(cell.right - CHIP, cell.centre[1] - 18, CHIP, 36)
+        canvas.panel(spot, colour, 8)
+        canvas.write(spot.inset(2), str(count), COUNTED, readable(colour))
 
 
 # -- one deck

@@ -40,7 +40,9 @@ def draw_fighter(
     canvas.write(pile._replace(right=pile.left + 98), f"pile {count}", WORDS, QUIET, "right")
     top = fighter.discard[-1] if fighter.discard else NONE
     _draw_card(canvas, pile._replace(left=pile.left + 106), top, "empty")
-    canvas.write(deck, f"deck {fighter.left}", WORDS, PAPER, "right")
+    last = fighter.held != NONE and not fighter.left
+    said = "last card" if last else f"deck {fighter.left}"
+    canvas.write(deck, said, WORDS, GOLD if last else PAPER, "right")
 
 
 def _draw_name(canvas: Canvas, box: Box, view: BrawlView, seat: int, names: Sequence[str]) -> None:

@@ -47,23 +47,28 @@ def draw_base(
 ) -> None:
     """A Base with its strings; `box` is that of the Base itself, `aimed` the spots to rim."""
     rooms = {
-        scene.lower: Box(box.left, box.bottom + 4, box.right, row.bottom - 4),
-        1 - scene.lower: Box(box.left, row.top + 4, box.right, box.top - 4),
+        scene.lower: Box(box.left, box.bottom + 2, box.right, row.bottom - 2),
+        1 - scene.lower: Box(box.left, row.top + 2, box.right, box.top - 2),
     }
     for seat, room in rooms.items():
-        if seat in aimed:
-            canvas.panel(room, look.GROUNDS[seat], 12, GOLD)
         if base.sides[seat]:
-            _draw_string(canvas, room.inset(5), base, seat, upward=seat != scene.lower)
+            _draw_string(canvas, room.inset(9, 7), base, seat, upward=seat != scene.lower)
         else:
             line = at(room.left, room.centre[1] - 20, room.width, 40)
             canvas.write(line.inset(8, 0), scene.sides[seat], WORDS, QUIET, lines=1)
     _draw_middle(canvas, box, base, scene.lower)
+    for seat in aimed & set(rooms):
+        _draw_frame(canvas, rooms[seat])
     if aimed & {MIDDLE, WHOLE}:
-        for inset, wide, colour in ((-5, 6, GOLD), (1, 3, INK)):  # dark between gold and orange
-            edge = box.inset(inset)
-            corners = edge.left, edge.top, edge.right - 1, edge.bottom - 1
-            canvas.draw.rounded_rectangle(corners, 16 - inset, outline=colour, width=wide)
+        _draw_frame(canvas, box.inset(-5))
+
+
+def _draw_frame(canvas: Canvas, box: Box) -> None:
+    """A place that can be chosen: gold, and dark between it and what lies there."""
+    for inset, wide, colour in ((0, 6, GOLD), (6, 3, INK)):
+        edge = box.inset(inset)
+        corners = edge.left, edge.top, edge.right - 1, edge.bottom - 1
+        canvas.draw.rounded_rectangle(corners, 21 - inset, outline=colour, width=wide)
 
 
 def draw_ends(canvas: Canvas, boxes: Sequence[Box], aimed: set[tuple[int, int]]) -> None:
@@ -95,8 +100,8 @@ def _draw_string(canvas: Canvas, box: Box, base: BaseView, seat: int, *, upward:
         elif number < dead:
             canvas.put(dodged_slip(cards[number], box.width, BAND - 2), box.left, y)
         else:
-            last = number == len(cards) - 1
-            canvas.put(slip(cards[number], box.width, BAND - 2, last=last), box.left, y)
+            top = number == len(cards) - 1
+            canvas.put(slip(cards[number], box.width, BAND - 2, top=top), box.left, y)
 
 
 def _older(base: BaseView, seat: int, hidden: int) -> str:

@@ -8,22 +8,24 @@ from images.kit.marks import put_mark
 from images.kit.pen import Pen, sprite
 from images.kit.screen import READ
 from images.kit.text import Style, write
-from images.kit.theme import EDGE, GOLD, INK, QUIET, readable
+from images.kit.theme import EDGE, INK, PAPER, QUIET, readable
 
 WORD = Style("sans", 800, 32, READ)
+SMALL = Style("sans", 500, READ, READ)
 ROUND = 10
 RIM = 3
 WIDE = 240  # where there is room for the mark, too
+TOP = 60  # of the word that says so
 STRIPE = 26  # of its colour, on a card that does not count
 
 
 @sprite(keep=256)
-def slip(card: int, width: int, height: int, *, last: bool = False) -> Image.Image:
-    """A card of any kind; the last of a string has a golden rim."""
+def slip(card: int, width: int, height: int, *, top: bool = False) -> Image.Image:
+    """A card of any kind; the top of a string has a pale rim, and says so."""
     face = FACES[card]
     ground = face.colour
     pen = Pen(width, height)
-    pen.block(0, 0, width - 0.25, height - 0.25, GOLD if last else INK, ROUND)
+    pen.block(0, 0, width - 0.25, height - 0.25, PAPER if top else INK, ROUND)
     pen.block(RIM, RIM, width - RIM - 0.25, height - RIM - 0.25, ground, ROUND - RIM)
     size = min(height - 2, 38)
     marked = width >= WIDE
@@ -32,6 +34,9 @@ def slip(card: int, width: int, height: int, *, last: bool = False) -> Image.Ima
         put_mark(pen, face.mark, x, height / 2, size * 0.8, readable(ground), ground)
     picture = pen.done()
     right = width - RIM - (size + 6 if marked else 4)
+    if top:
+        write(picture, Box(right - TOP, 0, right, height), "top", SMALL, readable(ground))
+        right -= TOP
     align = "left" if marked else "centre"
     box = Box(RIM + (10 if marked else 4), 0, right, height)
     write(picture, box, face.word, WORD, readable(ground), align)

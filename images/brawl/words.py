@@ -21,7 +21,10 @@ def headline(view: BrawlView, names: Sequence[str] = ()) -> tuple[str, str]:
     match view.phase:
         case "deck":
             title = "The players choose decks" if view.player is None else "Choose your deck"
-            return title, "Both are shown when both are chosen"
+            return (
+                title,
+                "Red, green, blue: the hits in it · both are shown when both are chosen",
+            )
         case "ready":
             return "Are you ready?", "The first card comes when both have knocked"
         case "pause":

@@ -30,6 +30,11 @@ class BrawlVariant(Variant, frozen=True, kw_only=True):
         """What each of them is like, by key."""
         return {key: deck.about for key, deck in available(self.printed).items()}
 
+    @property
+    def hits(self) -> dict[str, tuple[int, ...]]:
+        """How many hits each of them has in red, green and blue, by key."""
+        return {key: deck.hits for key, deck in available(self.printed).items()}
+
 
 # -- on the table
 

@@ -52,6 +52,7 @@ class BrawlView(msgspec.Struct, frozen=True):
     names: dict[str, str]  # of the decks that can be chosen
     outcome: Outcome | None
     abouts: dict[str, str] = {}  # what the decks that can be chosen are like
+    hits: dict[str, tuple[int, ...]] = {}  # and how many hits of each colour they have
 
 
 def view(s: BrawlState, player: int | None) -> BrawlView:
@@ -70,6 +71,7 @@ def view(s: BrawlState, player: int | None) -> BrawlView:
         names=s.variant.names if isinstance(frame, Choosing) else {},
         outcome=s.outcome,
         abouts=s.variant.abouts if isinstance(frame, Choosing) else {},
+        hits=s.variant.hits if isinstance(frame, Choosing) else {},
     )
 
 

@@ -16,7 +16,7 @@ from images.brawl.words import headline
 from images.gallery import played
 from images.kit.screen import READ
 from images.kit.text import Written, noting
-from images.kit.theme import contrast, luminance
+from images.kit.theme import GOLD, contrast, luminance
 from images.kit.tokens import badge
 from rules.brawl.content.cards import DODGE, KINDS, NAMES, PRESS, base_name
 from rules.brawl.content.deck import LONGEST, built_in, parse
@@ -149,6 +149,28 @@ def test_places_that_can_be_chosen_are_marked() -> None:
     assert marked
 
 
+def test_the_top_of_a_string_says_so_and_does_not_look_like_a_place_to_choose() -> None:
+    for card in range(KINDS):
+        colours = slip(card, 330, 35, top=True).convert("RGB").getcolors(maxcolors=20_000)
+        assert colours is not None
+        assert GOLD not in {colour for _, colour in colours}
+    with noting() as notes:
+        board(full())
+    strings = [side for base in full().row for side in base.sides if side]
+    tops = [note for note in notes if note.text == "top"]
+    assert len(tops) == len(strings)
+
+
+def test_whoever_holds_the_last_card_of_the_deck_is_marked() -> None:
+    view = next(v for _, v in positions() if v.phase == "turn" and v.fighters[v.turn].held >= 0)
+    for left, said in ((0, "last card"), (1, "deck 1")):
+        fighters = list(view.fighters)
+        fighters[view.turn] = msgspec.structs.replace(fighters[view.turn], left=left)
+        with noting() as notes:
+            board(msgspec.structs.replace(view, fighters=tuple(fighters)))
+        assert said in {note.text for note in notes}
+
+
 # -- colour is never alone
 
 
@@ -218,6 +240,8 @@ def test_every_deck_to_choose_from_is_shown_with_what_it_is_like() -> None:
     assert len(WORDY) == LONGEST["about"]
     assert {"Hale", "Pearl", "Mute", "Wordy", "As printed."} <= said
     assert not any(built_in()["pearl"].about.startswith(text) for text in said)
+    hits = [note.text for note in notes if note.text.isdigit()]
+    assert [*hits[:3], *hits[-3:]] == ["6", "10", "7", "30", "0", "0"], "of Hale, and of Wordy"
     assert not any(note.cut for note in notes), [note for note in notes if note.cut]
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from rules.brawl.content.cards import BASE, FREEZE, KINDS, NAMES
+from rules.brawl.content.cards import BASE, COLOURS, COUNTS, FREEZE, HIT, HIT2, KINDS, NAMES
 from rules.engine.errors import RulesError
 
 SIZE, FREEZES, BASES = 35, 3, 2  # BR30
@@ -32,6 +32,14 @@ class Deck(msgspec.Struct, frozen=True):
     def cards(self) -> list[int]:
         """All cards, kind by kind."""
         return [card for card, count in enumerate(self.counts) for _ in range(count)]
+
+    @property
+    def hits(self) -> tuple[int, ...]:
+        """All hits of its cards, colour by colour."""
+        counted = [count * COUNTS[card] for card, count in enumerate(self.counts)]
+        return tuple(
+            counted[HIT + colour] + counted[HIT2 + colour] for colour in range(len(COLOURS))
+        )
 
 
 class BadDeck(RulesError):

@@ -52,7 +52,7 @@ def brawler_card(
         rest = _draw_held(canvas, rest, item, own=own)
     said = does(card, own=own)
     body = Box(
-        rest.left + 8, rest.top + 1, rest.right - 8, rest.bottom - (1 if item >= 0 else EDGE)
+        rest.left + 8, rest.top + 1, rest.right - 8, rest.bottom - (4 if item >= 0 else EDGE)
     )
     lines = (body.height + 6) // LINE
     if state == STANDING and lines and not fit(said, WORDS, body.width, body.height, lines).cut:

@@ -28,7 +28,7 @@ from images.kit.screen import HEIGHT, READ, WIDTH
 from images.kit.text import BODY, HEADING, fit, width_of
 from images.kit.theme import EDGE, GOLD, INK, PAPER, PLATE, QUIET, RAISED
 from rules.brawl_mart.content.brawlers import BEATS, Type
-from rules.brawl_mart.view import View
+from rules.brawl_mart.view import FighterView, View
 from rules.engine.state import Option
 
 HEADER = Box(20, 8, WIDTH - 16, 84)
@@ -37,7 +37,7 @@ UPPER = Box(12, 90, WIDTH - 12, 338)
 STRIP = Box(12, 344, WIDTH - 12, 430)
 LOWER = Box(12, 436, WIDTH - 12, 656)
 GAP = 6  # between them
-LONE = 558  # the width of a lone enemy's place
+LONE, LOWEST = 558, 206  # the width of a lone enemy's place, and its least height
 FOOT = Box(16, 660, WIDTH - 16, 694)
 CAFE = 338  # the most that its recruits and its shop need
 NAME = BODY.sized(30, READ)
@@ -148,15 +148,14 @@ def _rooms(view: View) -> tuple[Box, Box, Box]:
     the others need.
     """
     enemies = [f for f in view.fighters if not f.own]
-    if len(enemies) == 1:
-        upper, brief = UPPER.cut_left(LONE)
-        return upper, brief._replace(left=brief.left + 8), LOWER._replace(top=STRIP.top)
     own = [f for f in view.fighters if f.own]
-    wanted = needed(UPPER, enemies, own=False)
     if view.phase == "line_up":
         below = needed_by_hand(LOWER, view.hand)
     else:
         below = needed(LOWER, own, own=True)
+    if len(enemies) == 1:
+        return _lone_rooms(enemies, below)
+    wanted = needed(UPPER, enemies, own=False)
     between = _brief_height(view)
     room = LOWER.bottom - UPPER.top - between - 2 * GAP
     height = min(UPPER.height, wanted)
@@ -164,6 +163,16 @@ def _rooms(view: View) -> tuple[Box, Box, Box]:
     upper, rest = UPPER._replace(bottom=LOWER.bottom).cut_top(height)
     brief, lower = rest._replace(top=rest.top + GAP).cut_top(between)
     return upper, brief, lower._replace(top=lower.top + GAP)
+
+
+def _lone_rooms(enemies: Sequence[FighterView], below: int) -> tuple[Box, Box, Box]:
+    """A lone enemy with what is going on beside it; lower where one's own need the room."""
+    upper, brief = UPPER.cut_left(LONE)
+    lower = LOWER._replace(top=STRIP.top)
+    spare = UPPER.height - max(LOWEST, needed(upper, enemies, own=False))
+    up = max(0, min(spare, below - lower.height))
+    upper, brief = (box._replace(bottom=box.bottom - up) for box in (upper, brief))
+    return upper, brief._replace(left=brief.left + 8), lower._replace(top=lower.top - up)
 
 
 def _brief_height(view: View) -> int:

@@ -17,7 +17,7 @@ from rules.engine.text import place_in
 TOP = 106
 COLUMNS, WIDE, GAP = 3, 350, 8
 LARGE, SMALL = 240 + 44, 84  # the height of a card with its place above it, or beside it
-PLACE, BESIDE = 44, 116
+PLACE, BESIDE = 44, 136
 ROOM = 2 * 3  # large cards that fit; more are shown by name alone, and the rest in words
 MOST = 3 * 6
 WORDS = STRONG.sized(READ, READ)
@@ -44,10 +44,10 @@ def private(view: View) -> bytes | None:
 
 def _headline(view: View, count: int) -> tuple[str, str]:
     """What the cards are, as a title and a line; after the end nothing is secret any more."""
-    first = f"The first {MOST} of {count}, " if count > MOST else ""
+    first = f"The first {MOST} of {count}, as" if count > MOST else "As"
     if view.outcome is not None:
-        return "What you knew of the decks", f"{first}as they lay when the game ended"
-    return "What you know of the decks", f"{first}as you have seen them; only you see this"
+        return "What you knew of the decks", f"{first} they lay when the game ended"
+    return "What you know of the decks", f"{first} you have seen them; only you see this"
 
 
 def _draw_large(canvas: Canvas, box: Box, one: Known) -> None:

@@ -136,6 +136,14 @@ def test_a_line_up_of_three_says_what_everybody_can_do() -> None:
         assert {BRAWLERS[f.card].enemy or BRAWLERS[f.card].says for f in enemies} <= texts
 
 
+def test_a_line_up_of_four_below_a_lone_enemy_says_what_everybody_can_do() -> None:
+    for number, hand in enumerate(list(combinations(range(len(BRAWLERS)), 4))[::37]):
+        enemy = FighterView(number % len(BRAWLERS), False, -1, STANDING, False, 0)
+        notes = _written(msgspec.structs.replace(full(1), hand=hand, fighters=(enemy,)))
+        check_words(str(hand), notes)
+        assert {BRAWLERS[card].says for card in hand} <= {note.text for note in notes}, hand
+
+
 @pytest.mark.parametrize(("held", "down"), [(1, 2), (2, 2), (3, 0)])
 def test_at_the_cafe_all_say_what_they_can_do(held: int, down: int) -> None:
     """Beside recruits, any shop and a cart; of more than three not all can."""

@@ -181,6 +181,16 @@ def test_what_is_known_of_the_decks_can_be_read(count: int) -> None:
         check_words(f"{count} from {first}", notes)
 
 
+def test_every_place_in_a_deck_can_be_read() -> None:
+    view = GAME.view(positions()[0][1], 0)
+    for first in range(0, 41 - 8, 8):
+        known = [card if first <= card < first + 8 else -1 for card in range(41)]
+        with noting() as notes:
+            images.private("bro_brawl", msgspec.structs.replace(view, battle=tuple(known)))
+        check_words(str(first), notes)
+        assert f"Battle {first + 8}" in {note.text for note in notes}
+
+
 def test_abilities_and_mishaps_are_told_where_there_is_room() -> None:
     told = 0
     for _, s in positions():

@@ -29,7 +29,7 @@ def name_of_team(seat: int) -> str:
 
 
 class Damage(NamedTuple):
-    """How hurt a Legend is: the word, the ground of its token, and a sign that is no letter."""
+    """How hurt a Legend is: the word, the ground of its token, and how much that is."""
 
     word: str
     ground: Colour
@@ -38,8 +38,8 @@ class Damage(NamedTuple):
 
 DAMAGE = (
     Damage("no damage", theme.PAPER, ""),
-    Damage("yellow", theme.YELLOW, "!"),
-    Damage("red", theme.RED, "!!"),
+    Damage("yellow", theme.YELLOW, "1"),
+    Damage("red", theme.RED, "2"),
 )
 
 # -- cards

@@ -146,8 +146,14 @@ class Answers:
         self, interaction: discord.Interaction, table: Table, note: str = ""
     ) -> None:
         """Show the panel of whoever is asking."""
-        shown = panels.panel(table, interaction.user.id)
+        shown = await self._panel(table, interaction.user.id)
         await self.show(interaction, table, shown, note=note)
+
+    async def _panel(self, table: Table, user_id: int, seat: int | None = None) -> Screen:
+        """A panel; where nothing is posted, it tells what a last post would."""
+        ended = table.alone and table.status == "over"
+        turned = await self.referee.turning(table) if ended else ""
+        return panels.panel(table, user_id, seat=seat, turned=turned)
 
     async def show(
         self,
@@ -344,7 +350,7 @@ class Answers:
         said = sentence(error) or ""
         if isinstance(error, Stale | NotAsked):
             said = f"{said} This is how things stand now."
-        shown = panels.panel(table, interaction.user.id, seat=seat)
+        shown = await self._panel(table, interaction.user.id, seat)
         rule = rule_button(error, WAY_ROW)
         await self.show(interaction, table, shown, note=f"⚠️ {said}", more=rule)
 
@@ -388,7 +394,7 @@ class Answers:
             await acknowledge(interaction)
             return
         table, user_id = change.after, interaction.user.id
-        shown = panels.panel(table, user_id, seat=seat)
+        shown = await self._panel(table, user_id, seat)
         await self.show(interaction, table, shown, note=note)
         private = interaction.guild_id is None and not table.alone
         if private and interaction.message is not None:

@@ -218,7 +218,8 @@ class PublicPosts:
         memory, known = ledger.post, ledger.posts("turn")
         if table.outcome is not None and memory.carried:
             named = await self.referee.store.digest(table.id)
-            post = posts.over(table, _in_order(memory.carried), named)
+            turned = await self.referee.turning(table)
+            post = posts.over(table, _in_order(memory.carried), named, turned=turned)
             post.pinged = [user for user in post.pinged if user != memory.by]
             ledger.post = PostMemory()
             since, past = min(map(int, memory.carried)), _past(table, memory, memory.shown)

@@ -1,6 +1,8 @@
 """What can be read of a table; nothing here changes a game."""
 
 import logging
+from collections.abc import Callable
+from typing import TypeVar
 
 import msgspec
 
@@ -9,11 +11,13 @@ from bot.referee.path import ActionPath
 from bot.referee.slices import in_slices
 from bot.table import Table, guard
 from bot.workers.pool import UNFIT, GivenUp
-from bot.workers.telling import Tale, telling, told
+from bot.workers.telling import Games, Tale, looking_back, telling, told, turned
 from rules.engine import fairness
 from rules.engine.codec import encode
 from rules.engine.fairness import Export
+from rules.engine.turning import turning
 
+T = TypeVar("T")
 logger = logging.getLogger(__name__)
 LONG = 200  # inputs of a log that is told in another process
 LONGEST_NOTE = 500  # characters
@@ -58,7 +62,24 @@ class Looking(ActionPath):
         """What a log tells a player, or the spectator; since their last move where it is said
         whether they are asked. Other tables go on: what is long is told in another process.
         """
-        tale = Tale(
+        tale = await self._tale(table, player, asked)
+        lines = await self._elsewhere(table, told, tale)
+        if lines is not None:
+            return lines
+        return [line async for more in in_slices(telling(self.games, tale)) for line in more]
+
+    async def turning(self, table: Table) -> str:
+        """The turning point of a game that is over, in words; nothing where it cannot be told."""
+        if table.play is None or table.rules_version != table.game.rules_version:
+            return ""
+        tale = await self._tale(table, None)
+        words = await self._elsewhere(table, turned, tale)
+        if words is not None:
+            return words
+        return turning(table.game, [one async for one in in_slices(looking_back(self.games, tale))])
+
+    async def _tale(self, table: Table, player: int | None, asked: bool | None = None) -> Tale:
+        return Tale(
             table.game.key,
             msgspec.json.encode(table.variant),
             guard.begun(table).state.seats,
@@ -68,12 +89,17 @@ class Looking(ActionPath):
             player,
             asked,
         )
+
+    async def _elsewhere(
+        self, table: Table, work: Callable[[Games, Tale], T], tale: Tale
+    ) -> T | None:
+        """What comes of a long tale in another process; nothing where it is to be done here."""
         if self.workers is not None and len(tale.log) > LONG:
             try:
-                return await self.workers.run(told, self.games, tale)
+                return await self.workers.run(work, self.games, tale)
             except (*UNFIT, GivenUp):
                 logger.exception("table %s is told here", table.id)
-        return [line async for more in in_slices(telling(self.games, tale)) for line in more]
+        return None
 
     # -- notes
 

@@ -22,7 +22,7 @@ from bot.ui.table_buttons import (
     play_on,
     rematch_button,
 )
-from bot.ui.words import heading, moment, orders_words, outcome, waited, waiting
+from bot.ui.words import heading, moment, orders_words, outcome, story, waited, waiting
 from rules.engine.state import Question
 
 MOST_LINES = 6  # verbs that are explained
@@ -34,11 +34,18 @@ IN_REAL_TIME: dict[str, Callable[[Table, int], Screen]] = {"brawl": brawl_real_t
 
 
 def panel(
-    table: Table, user_id: int, *, seat: int | None = None, path: str = "", openly: bool = False
+    table: Table,
+    user_id: int,
+    *,
+    seat: int | None = None,
+    path: str = "",
+    openly: bool = False,
+    turned: str = "",
 ) -> Screen:
     """The panel of a player at a table: of one seat, where the player holds several.
 
     What is chosen `openly`, under a post, changes its buttons alone: they must say everything.
+    Where nothing is posted, it tells a game's end, and how that `turned`.
     """
     guard.seated(table, user_id)
     guard.begun(table)
@@ -48,7 +55,7 @@ def panel(
     private = table.game.text.private(view)
     questions = table.questions(user_id)
     if not questions or table.status != "playing" or table.pause is not None:
-        idle = _idle(table, user_id, view)
+        idle = _idle(table, user_id, view, turned)
         said = join(idle, plan_words(table, user_id), asks(table, user_id))
         return Screen(said, _on(table, user_id), view=view, in_words=private)
     asked = next((q for q in questions if q.seat == seat), questions[0])
@@ -75,9 +82,10 @@ def hand(table: Table, user_id: int) -> Screen:
     return Screen(content, ask_again(table, user_id), view=view, hand=True)
 
 
-def _idle(table: Table, user_id: int, view: Any) -> str:
+def _idle(table: Table, user_id: int, view: Any, turned: str) -> str:
     if table.outcome is not None:
-        said = outcome(table, view, table.player_of(user_id))
+        told = story(table, view, turned) if table.alone else []
+        said = join(outcome(table, view, table.player_of(user_id)), *told)
     elif table.status == "abandoned":
         said = "This table was closed without a result."
     elif table.pause is not None:

@@ -18,13 +18,13 @@ from bot.ui.words import (
     heading,
     outcome,
     short,
+    story,
     time_words,
     told,
     waited,
     waiting,
 )
 
-REVEALED = 1300  # characters of what is shown at the end
 DIGEST = 32  # characters of it, enough to be held to
 
 
@@ -64,8 +64,10 @@ def _begins(table: Table, view: Any) -> list[str]:
     return [f"🎯 {goal}" if (goal := table.game.text.goal(view)) else "", f"👥 {', '.join(names)}"]
 
 
-def over(table: Table, lines: Sequence[str], digest: str | None = None) -> Screen:
-    """The last post of a game: how it ended, what was hidden until now, and its `digest`."""
+def over(
+    table: Table, lines: Sequence[str], digest: str | None = None, *, turned: str = ""
+) -> Screen:
+    """The last post of a game: how it ended, how it `turned`, what was hidden, and its `digest`."""
     view = table.view(None)
     words = ", every player's word" if table.words else ""
     proof = (
@@ -74,18 +76,9 @@ def over(table: Table, lines: Sequence[str], digest: str | None = None) -> Scree
         f"{f' · digest `{digest[:DIGEST]}`' if digest else ''}"
     )
     pinged = [s.user_id for s in table.people if s.user_id is not None]
-    shown = _whole(table.game.text.revealed(view), REVEALED)
-    content = _join(heading(table), lines, outcome(table, view), shown, proof)
+    content = _join(heading(table), lines, outcome(table, view), *story(table, view, turned), proof)
     row = [rematch_button(table.id), *post_buttons(table, playing=False)]
     return Screen(content, row, view, table.game.text.board(view), pinged)
-
-
-def _whole(lines: Sequence[str], room: int) -> str:
-    """Lines, none of them cut, as many as there is room for."""
-    shown = ["🔎 What was hidden:", *lines]
-    while sum(len(line) + 1 for line in shown) > room:
-        shown.pop()
-    return "\n".join(shown) if len(shown) > 1 else ""
 
 
 def abandoned(table: Table, lines: Sequence[str] = ()) -> Screen:

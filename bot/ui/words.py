@@ -13,6 +13,8 @@ FINGERPRINT = 8  # characters of it in a post
 LINES = 12  # of what happened, in a post
 LINE = 200  # characters of one
 MORE = 60  # characters to say that there are more
+REVEALED = 1400  # characters of what is shown at the end
+NO_ROOM = "… and more than there is room for: `/table log` hands out the whole game."
 
 
 def heading(table: Table) -> str:
@@ -88,6 +90,21 @@ def outcome(table: Table, view: Any, reader: int | None = None) -> str:
     if ended.reason in table.game.scored_by:
         return f"🏁 **{said}**"
     return f"{'💀' if ended.reason in table.game.lost_by else '🤝'} **{said}**"
+
+
+def story(table: Table, view: Any, turned: str) -> list[str]:
+    """What is told of a game when it is over, beside how it ended."""
+    point = f"🔑 The turning point: {turned}" if turned else ""
+    return [point, _whole(table.game.text.revealed(view), REVEALED - len(point))]
+
+
+def _whole(lines: Sequence[str], room: int) -> str:
+    """Lines, none of them cut; where there is no room for all, that is said."""
+    shown, more = ["🔎 What was hidden:", *lines], ""
+    while sum(len(line) + 1 for line in (*shown, more)) > room:
+        shown.pop()
+        more = NO_ROOM
+    return "\n".join(filter(None, [*shown, more])) if lines else ""
 
 
 def orders_words(table: Table, user_id: int) -> str:

@@ -1,4 +1,4 @@
-"""What a process does that tells a long game anew: everything comes and goes as plain data."""
+"""What a process does that goes through a long game again: everything comes and goes as plain data."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
@@ -8,7 +8,10 @@ import msgspec
 from bot.table.since import last_move
 from rules.engine.codec import input_from_bytes
 from rules.engine.contract import AnyGame
+from rules.engine.inputs import Input
 from rules.engine.proof import retelling
+from rules.engine.state import Moment
+from rules.engine.turning import moments, turning
 
 Games = Callable[[str], AnyGame]
 
@@ -34,10 +37,26 @@ def told(games: Games, tale: Tale) -> list[str]:
 def telling(games: Games, tale: Tale) -> Iterator[list[str]]:
     """A tale step by step, in words."""
     game, after = games(tale.game), 0
-    variant: Any = msgspec.json.decode(tale.variant, type=game.variant)
-    log = [input_from_bytes(game, given.encode()) for given in tale.log]
+    variant, log = _read(game, tale)
     if tale.asked is not None and tale.viewer is not None:
         after = last_move(log, tale.seats, tale.viewer, asked=tale.asked)
     steps = retelling(game, variant, tale.players, tale.seed, log, [tale.viewer], after)
     for _, [more] in steps:
         yield more
+
+
+def turned(games: Games, tale: Tale) -> str:
+    """The turning point of a tale, in words."""
+    return turning(games(tale.game), list(looking_back(games, tale)))
+
+
+def looking_back(games: Games, tale: Tale) -> Iterator[Moment]:
+    """A tale moment by moment, as its turning point is looked for."""
+    game = games(tale.game)
+    variant, log = _read(game, tale)
+    yield from moments(game, variant, tale.players, tale.seed, log)
+
+
+def _read(game: AnyGame, tale: Tale) -> tuple[Any, list[Input]]:
+    variant = msgspec.json.decode(tale.variant, type=game.variant)
+    return variant, [input_from_bytes(game, given.encode()) for given in tale.log]

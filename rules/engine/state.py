@@ -65,6 +65,7 @@ class Moment(msgspec.Struct, frozen=True):
 
     state: Any
     events: tuple[Event, ...]
+    worth: tuple[float, ...] = ()  # how good it looked for each player, as computers judge
 
 
 class Question(msgspec.Struct, omit_defaults=True):

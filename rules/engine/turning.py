@@ -6,7 +6,7 @@ from typing import Any
 from rules.engine.contract import AnyGame
 from rules.engine.inputs import Input
 from rules.engine.play import Play
-from rules.engine.state import Moment, Told, Variant
+from rules.engine.state import Moment, State, Told, Variant
 
 
 def moments(
@@ -14,15 +14,17 @@ def moments(
 ) -> Iterator[Moment]:
     """A game step by step, from barrier to barrier; the first one is its start."""
     play, told = Play.start(game, variant, players, seed)
-    yield _moment(play, told)
+    yield moment(game, play.barrier, told)
     for given in log:
         told = play.do(given)
         if play.passed:
-            yield _moment(play, told)
+            yield moment(game, play.barrier, told)
 
 
-def _moment(play: Play[Any], told: Sequence[Told]) -> Moment:
-    return Moment(play.barrier, tuple(one.event for one in told))
+def moment(game: AnyGame, state: State, told: Sequence[Told]) -> Moment:
+    """A step that led to a state, with what was told in it."""
+    worth = tuple(game.worth(state, player) for player in range(state.players))
+    return Moment(state, tuple(one.event for one in told), worth)
 
 
 def turning(game: AnyGame, passed: Sequence[Moment]) -> str:

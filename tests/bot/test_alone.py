@@ -73,3 +73,17 @@ async def test_games_for_one_are_played_anywhere(local: LocalDiscord, bot: Refer
         await bot.poster.idle()
         assert all(message.ephemeral for message in pip.messages())
         assert await bot.store.outbox_tables() == []
+
+
+async def test_a_game_that_nobody_else_sees_has_its_end_told_in_its_panel(
+    local: LocalDiscord, bot: RefereeBot
+) -> None:
+    """As nothing is posted: what was hidden, points missed, and the turning point."""
+    async with Player.join(local.url, "Pip") as pip:
+        await pip.open_dm()
+        panel = await answered(pip, await pip.command("brawl-mart new", hardcore=True))
+        while "Rematch" not in [button.label for button in panel.buttons]:
+            panel = await moved(pip, panel)
+        said = await bot.referee.turning(await bot.referee.look(1))
+        assert said and f"🔑 The turning point: {said}" in panel.text
+        assert "🔎 What was hidden:" in panel.text and "Points missed: " in panel.text

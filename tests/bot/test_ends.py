@@ -134,6 +134,8 @@ async def test_the_last_post_tells_what_was_hidden(hall: Hall) -> None:
     assert said.count("💀") == (0 if table.outcome.winners else 1)
     for line in table.game.text.revealed(table.view(None)):
         assert line in said
+    turned = await hall.bot.referee.turning(table)
+    assert turned.startswith("wave ") and f"🔑 The turning point: {turned}\n" in said
     assert f"fingerprint `{table.commitment[:8]}…`" in said
     shown = (await hall.alice.click(hall.post, label="Table")).response.content
     assert f"`{table.commitment}`" in shown

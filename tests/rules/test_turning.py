@@ -9,8 +9,6 @@ from rules.engine import kernel
 from rules.engine.inputs import Answer, Input
 from rules.engine.play import Play
 from rules.engine.turning import moments, turning
-from rules.players import search
-from rules.players.budget import playouts
 
 LONGEST = 300  # characters: a post has more to say
 
@@ -25,7 +23,7 @@ def test_a_decided_game_has_a_turning_point(key: str) -> None:
         seed, log = play.state.seed, list[Input]()
         while play.state.outcome is None:
             seat = rng.choice(kernel.waiting(play.state))
-            option = search.choose(game, play.state, seat, rng, playouts(2), depth=1)
+            option = rng.choice(kernel.offer(game, play.state, seat))
             question = play.state.question(seat)
             assert question is not None
             log.append(Answer(seat, question.number, option))

@@ -11,6 +11,7 @@ from rules.engine.contract import Text
 from rules.engine.state import Moment, Option
 
 PLACES = {"cluster": "in the cluster", "ready": "ready, to be placed", "fallen": "unconscious", "woken": "awake, off the board"}  # fmt: skip
+STATS = "STRENGTH / MAGIC / SPEED / ARMOR"
 SOON = 6  # turns before a draw in which it is called
 UPSET = 0.4  # a fight won by so little a chance, or less, is worth a line
 
@@ -122,7 +123,7 @@ class BeerBrawlStory(Text[BeerBrawlState]):
         for team in (0, 1):
             army = [tile for tile in view.armies if tile.piece.team == team]
             if army:
-                said += [f"{TEAMS[team]}'s army:", *map(self._tile, army)]
+                said += [f"{TEAMS[team]}'s army, {STATS}:", *map(_stats, army)]
         return said + _boldest(view) + _upset(view)
 
     def turning(self, view: View, moments: Sequence[Moment]) -> str:
@@ -138,6 +139,14 @@ class BeerBrawlStory(Text[BeerBrawlState]):
             f"{tile.piece.name} ({place}): STRENGTH {tile.strength}, MAGIC {tile.magic}, "
             f"SPEED {tile.speed}, ARMOR {armor} – {tile.archetype}"
         )
+
+
+def _stats(tile: Tile) -> str:
+    """A tile in few letters: eighteen of them find room in a post."""
+    place = PLACES.get(tile.place) or square_label(tile.square or 0)
+    armor = f"{tile.armor} of {tile.slots}" if tile.armor < tile.slots else f"{tile.armor}"
+    stats = f"{tile.strength} / {tile.magic} / {tile.speed} / {armor}"
+    return f"{tile.piece.name} ({place}): {stats} – {tile.archetype}"
 
 
 def _standing(view: View, squares: tuple[int, ...] | range, team: int) -> list[Piece]:

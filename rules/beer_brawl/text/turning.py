@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from rules.beer_brawl.ai import worth
 from rules.beer_brawl.content import BACK, NAMES, TEAMS, square_label
 from rules.beer_brawl.state import Fought, Moved, Revived
 from rules.engine.state import Event, Moment, Outcome
@@ -16,7 +15,7 @@ def turning(outcome: Outcome, passed: Sequence[Moment]) -> str:
     if len(outcome.winners) != 1:
         return ""
     team = outcome.winners[0]
-    chances = [worth(moment.state, team) for moment in passed]
+    chances = [moment.worth[team] for moment in passed]
     best, found = LITTLE, 0
     least = chances[-1]  # from a moment on
     for at in range(len(passed) - 1, 0, -1):

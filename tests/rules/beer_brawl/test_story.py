@@ -206,13 +206,26 @@ def test_the_end_reveals_both_armies_and_nothing_does_before() -> None:
     table.give(Resign(1))
     for player in (0, 1, None):
         said = TEXT.revealed(table.view(player))
-        assert said[0] == "Blue's army:" and said[7] == "Orange's army:"
-        assert said[1] == "Barnaby (A3): STRENGTH 0, MAGIC 0, SPEED 6, ARMOR 0 – Rogue"
+        assert said[0] == "Blue's army, STRENGTH / MAGIC / SPEED / ARMOR:"
+        assert said[7].startswith("Orange's army, ")
+        assert said[1] == "Barnaby (A3): 0 / 0 / 6 / 0 – Rogue"
+        assert all(": 3 / 3 / 0 / 0 – " in line for line in said[2:7])
         assert said[14] == "Most knock-outs: Barnaby (Blue), who beat Elderberry, Gizzard."
         assert said[15].startswith("The greatest upset: Barnaby knocked out ")
         assert len(said) == 16
     table.s.outcome = Outcome((1,), "routed")  # an upset is one for the winner
     assert len(TEXT.revealed(table.view(None))) == 15
+
+
+def test_the_largest_armies_find_room_in_a_post() -> None:
+    table = Table(adventurers=9)
+    plated = tile(strength=1, magic=1, armor=4)
+    table.s.tiles, table.s.armor = [plated] * 18, [3] * 18
+    table.s.at, table.s.beat = [FALLEN] * 18, [0b101010101010101010, *[0] * 17]
+    table.s.outcome = Outcome((0,), "routed")
+    said = TEXT.revealed(table.view(None))
+    assert len(said) == 21 and said[1] == "Barnaby (unconscious): 1 / 1 / 0 / 3 of 4 – Multiclass"
+    assert sum(len(line) + 1 for line in said) < 1200
 
 
 def test_an_unrolled_game_has_nothing_to_reveal() -> None:

@@ -5,8 +5,7 @@ import pytest
 from rules.beer_brawl.game import GAME
 from rules.beer_brawl.state import Fight, Step, Stop
 from rules.engine.inputs import OfferDraw, Resign
-from rules.engine.state import Moment
-from rules.engine.turning import turning
+from rules.engine.turning import moment, turning
 from tests.rules.beer_brawl.table import SLOW, SQUARE, Table, tile
 
 FAST = tile(speed=6)
@@ -17,12 +16,11 @@ class Game:
 
     def __init__(self, blue: dict[str, int], orange: dict[str, int]) -> None:
         self.table = Table().lay(blue, orange)
-        self.moments = [Moment(self.table.s, ())]
+        self.moments = [moment(GAME, self.table.s, ())]
 
     def look(self) -> None:
         if self.table.barrier:
-            told = tuple(one.event for one in self.table.told)
-            self.moments.append(Moment(self.table.s, told))
+            self.moments.append(moment(GAME, self.table.s, self.table.told))
 
     def go(self, p: int, where: str, target: int | None = None) -> None:
         """One step, and a fight or the end of the turn."""
@@ -73,7 +71,7 @@ def test_what_was_made_good_again_is_no_turning_point() -> None:
     game = even()
     game.go(0, "C4", 1)
     game.table.put(1, "C5", SLOW)  # as if nobody had fallen
-    game.moments.append(Moment(game.table.s, ()))
+    game.moments.append(moment(GAME, game.table.s, ()))
     game.go(3, "E7")
     game.go(0, "B4")
     assert game.end(Resign(1)) == ""

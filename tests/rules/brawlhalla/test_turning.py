@@ -1,5 +1,7 @@
 """The turning point of matches in which anybody would name the same blow."""
 
+from typing import Any
+
 import pytest
 
 from rules.brawlhalla.game import GAME
@@ -10,7 +12,7 @@ from rules.engine.turning import turning
 from tests.rules.brawlhalla.table import BODVAR, HATTORI, MORDEX, NIX, Table
 
 
-def moment(number: int, cards: str, hurt: str, *events: Event, **options: str) -> Moment:
+def moment(number: int, cards: str, hurt: str, *events: Event, **options: Any) -> Moment:
     """A round, the KO cards and the damage of everybody, and what led there; `-` is out."""
     table = Table(*(BODVAR, HATTORI, MORDEX, NIX)[: len(cards)], **options)
     table.s.round = number

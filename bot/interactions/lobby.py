@@ -290,15 +290,18 @@ class Lobby:
         if opened and not again.invited and again.play is None:
             again = await self.referee.start(again, interaction.user.id)
         if opened and isinstance(thread := room_of(interaction.guild, again), discord.Thread):
-            self.places.rename(again, thread, [one.name for one in old.players])
+            sit = [*old.players[1:], *old.players[:1]]  # as they will sit: it is renamed once
+            self.places.rename(again, thread, [one.name for one in sit])
         if again.play is not None and again.player_of(interaction.user.id) is not None:
             await self._first_panel(interaction, again, again=opened)
             return
         if not opened and person.id in again.guests:  # whoever presses it, too, wants to play
             await self.join(interaction, again)
             return
+        here = interaction.channel_id == again.channel_id
+        where = "below" if here else f"in <#{again.channel_id}>"
         invited = "the others are invited" if opened else "it was opened before"
-        await reply(interaction, f"Table {again.id} is in <#{again.channel_id}>; {invited}.")
+        await reply(interaction, f"Table {again.id} is {where}; {invited}.")
 
 
 def hosts_buttons(table: Table) -> list[Lasting]:

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Sequence
+from functools import partial
 from typing import Final, NamedTuple
 
 import discord
@@ -48,7 +49,7 @@ class Places:
     def __init__(self, referee: Referee) -> None:
         """Work for a referee."""
         self.referee = referee
-        self._renaming: set[asyncio.Task[None]] = set()
+        self._renaming: dict[int, asyncio.Task[None]] = {}  # by thread
 
     async def find(
         self,
@@ -98,22 +99,35 @@ class Places:
 
     async def close(self) -> None:
         """Stop; a thread may keep an older name."""
-        for task in self._renaming:
+        renaming = list(self._renaming.values())
+        for task in renaming:
             task.cancel()
-        await asyncio.gather(*self._renaming, return_exceptions=True)
+        await asyncio.gather(*renaming, return_exceptions=True)
 
     async def _free(self, channel_id: int) -> bool:
         return await self.referee.find(channel_id) is None
 
     def rename(self, table: Table, thread: discord.Thread | None, names: Sequence[str]) -> None:
-        """Name a thread of the bot's own after who plays there; nobody waits for that."""
+        """Name a thread of the bot's own after who plays there; nobody waits for that.
+
+        Discord lets a thread be renamed twice in ten minutes: a name that still waits for its time
+        gives way to a newer one.
+        """
         wanted = thread_name(table.game, names, table.id)
         mine = thread is not None and thread.me is not None and thread.owner_id == thread.me.id
-        if thread is None or not mine or thread.name == wanted:
+        if thread is None or not mine:
             return
-        task = asyncio.create_task(_named(thread, wanted))
-        self._renaming.add(task)
-        task.add_done_callback(self._renaming.discard)
+        waiting = self._renaming.pop(thread.id, None)
+        if waiting is not None:
+            waiting.cancel()
+        if thread.name != wanted:
+            task = asyncio.create_task(_named(thread, wanted))
+            self._renaming[thread.id] = task
+            task.add_done_callback(partial(self._renamed, thread.id))
+
+    def _renamed(self, thread_id: int, task: asyncio.Task[None]) -> None:
+        if self._renaming.get(thread_id) is task:
+            del self._renaming[thread_id]
 
 
 async def open_thread(room: Room, name: str, *, sealed: bool = False) -> discord.Thread:

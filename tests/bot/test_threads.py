@@ -5,10 +5,12 @@ from collections.abc import AsyncIterator
 from datetime import timedelta
 from typing import Any
 
+import discord
 import pytest
 
 from bot.client import RefereeBot
 from bot.clock import Clock
+from bot.local import limits
 from bot.local.server import LocalDiscord
 from bot.table import Person, Table
 from tests.bot.sockets import Time, answered, arrive, says
@@ -165,7 +167,33 @@ async def test_a_thread_is_named_after_the_table_that_is_played_there(
     last = await juno.wait(lambda m: any(b.label == "Rematch" for b in m.buttons))
     await answered(juno, await juno.click(last, "Rematch"))
     room = str((await bot.referee.look(2)).channel_id)
-    await juno.until(lambda: juno.channels[room].raw["name"].endswith("Juno, Pip · table 2"))
+    await juno.until(lambda: juno.channels[room].raw["name"].endswith("Pip, Juno · table 2"))
+
+
+async def test_a_name_that_waits_for_its_time_gives_way_to_a_newer_one(
+    local: LocalDiscord,
+    bot: RefereeBot,
+    juno: Player,
+    pip: Player,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Discord takes two names in ten minutes, here in three seconds; the last one counts."""
+    monkeypatch.setattr(limits, "_RENAMES", (2, 3.0))
+    local.faults.settings.buckets = True
+    await begun(juno, pip, bot)
+    table = await bot.referee.look(1)
+    thread, seen = bot.get_channel(table.channel_id), []
+    assert isinstance(thread, discord.Thread)
+
+    def reads(name: str) -> bool:
+        seen.append(juno.channels[str(thread.id)].raw["name"])
+        return name in seen[-1]
+
+    for name in ("Ann", "Bob", "Cat", "Dan"):
+        bot.lobby.places.rename(table, thread, [name])
+        await asyncio.sleep(0.3)
+    await juno.until(lambda: reads("Dan"))
+    assert any("Bob" in name for name in seen) and not any("Cat" in name for name in seen)
 
 
 async def test_trying_a_game_opens_one_table_for_each_person(

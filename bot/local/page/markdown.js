@@ -68,7 +68,7 @@ const link = (href, text) => el("a", { href, target: "_blank", rel: "noopener no
 function channelLink(id, world) {
   const channel = world.channel(id);
   if (!channel) return el("span", { class: "mention" }, "#unknown");
-  return el("button", { class: "mention", type: "button", onclick: () => world.open(id) }, `#${channel.name}`);
+  return el("button", { class: "mention", type: "button", "data-channel": id, onclick: () => world.open(id) }, `#${channel.name}`);
 }
 
 function spoiler(text, world) {

@@ -125,7 +125,7 @@ function system(node, message, pane) {
   const id = message.message_reference?.channel_id;
   node.append(
     el("span", { class: "gutter", "aria-hidden": "true" }, icon("thread")),
-    el("div", { class: "body" }, el("p", {}, el("b", {}, nameOf(message.author)), " started a thread: ", el("button", { class: "mention", type: "button", onclick: () => pane.open(id) }, message.content))),
+    el("div", { class: "body" }, el("p", {}, el("b", {}, nameOf(message.author)), " started a thread: ", el("button", { class: "mention", type: "button", "data-channel": id, onclick: () => pane.open(id) }, `#${pane.known.get(id)?.name || message.content}`))),
   );
   return node;
 }

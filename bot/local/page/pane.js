@@ -214,11 +214,16 @@ export class Pane {
     this.loadCommands();
   }
 
-  // A thread may be given another name while it is looked at.
+  // A thread may be given another name while it, or what leads to it, is looked at.
   drawTitle() {
     const channel = this.known.get(this.current);
     if (!channel) return;
     this.title.replaceChildren(icon(SIGNS[channel.type] || "thread"), channel.type === DM ? nameOf(this.bot) : channel.name);
+    if (this.composer.channel === channel.id) this.composer.setChannel(channel);
+    for (const link of this.log.querySelectorAll(".mention[data-channel]")) {
+      const named = this.known.get(link.dataset.channel);
+      if (named) link.textContent = `#${named.name}`;
+    }
     this.topic.textContent = this.topic.title = channel.topic?.replaceAll("`", "") || (channel.type === DM ? "Only the two of you" : "");
   }
 

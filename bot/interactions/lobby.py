@@ -287,8 +287,9 @@ class Lobby:
             room = old.parent_id or old.channel_id
             async with self.house.opening(interaction, old.game, room):
                 again, opened = await self.referee.rematch(old, person)
-        if opened and not again.invited and again.play is None:
-            again = await self.referee.start(again, interaction.user.id)
+        ready = len(again.players) in again.counts and len(old.people) == 1
+        if ready and again.play is None:
+            again = await self.referee.start(again, person.id)
         if opened and isinstance(thread := room_of(interaction.guild, again), discord.Thread):
             sit = [*old.players[1:], *old.players[:1]]  # as they will sit: it is renamed once
             self.places.rename(again, thread, [one.name for one in sit])

@@ -11,7 +11,7 @@ import msgspec
 
 from bot.errors import Damaged, NoTable, NotAllowed, NotOver
 from bot.referee.path import TAKEN, ActionPath, id_of
-from bot.store.rows import bank_text
+from bot.store.rows import Ties, bank_text
 from bot.table import (
     KEPT_AFTER,
     LIVE,
@@ -60,10 +60,11 @@ class Lobbies(ActionPath):
         allows_away: bool = True,
         allows_pause: bool = True,
         role: int | None = None,
+        ties: Ties | None = None,
     ) -> Table:
         """Open a table in a channel, the host seated first; luck is committed to here.
 
-        A `role` of the server is told that a seat is free.
+        A `role` of the server is told that a seat is free; `ties` are remembered with it.
         """
         played = self.games(game)
         variant = options if isinstance(options, Variant) else variant_of(played, options)
@@ -94,7 +95,7 @@ class Lobbies(ActionPath):
         }
         word = words.made(secrets.randbelow)  # the secret is written down with it, not after it
         clock, news = lobby.open_until(now), News(role=role)
-        number = await self.store.create(values, host, word, clock, news)
+        number = await self.store.create(values, host, word, clock, news, ties)
         TAKEN.set(True)
         try:
             table = await self.look(number)
@@ -194,6 +195,13 @@ class Lobbies(ActionPath):
         if (again := await self.rematched(old, person.id)) is not None:
             return again, False
         people = [Person(one.user_id, one.name) for one in old.people if one.user_id is not None]
+        order = [one.user_id or 0 for one in (*old.players[1:], *old.players[:1])]
+        speed = await self.store.setting(scope(old.id), "speed")
+
+        def ties(new: int) -> list[tuple[str, str, object]]:
+            tied = [(scope(new), "order", order), (scope(old.id), "rematch", new)]
+            return tied if speed is None else [*tied, (scope(new), "speed", speed)]
+
         new = await self.open(
             old.game.key,
             old.variant,
@@ -209,17 +217,21 @@ class Lobbies(ActionPath):
             bank=old.bank,
             allows_away=old.allows_away,
             allows_pause=old.allows_pause,
+            ties=ties,
         )
-        order = [one.user_id or 0 for one in (*old.players[1:], *old.players[:1])]
-        await self.store.set_setting(scope(new.id), "order", order)
-        await self.store.set_setting(scope(old.id), "rematch", new.id)
-        speed = await self.store.setting(scope(old.id), "speed")
-        if speed is not None:
-            await self.store.set_setting(scope(new.id), "speed", speed)
-        for one in old.players:
-            if one.level is not None:
-                new = await self.add_computer(new, person.id, one.level)
-        return new, True
+        return await self._with_computers(new, old), True
+
+    async def _with_computers(self, new: Table, old: Table) -> Table:
+        """A table that was opened again, with the computers of the old one; all of them, also where
+        the bot died when some were there and nothing else had happened.
+        """
+        levels = [one.level for one in old.players if one.level is not None]
+        here = sum(one.computer for one in new.players)
+        if new.status != "lobby" or new.version != here:
+            return new
+        for level in levels[here:]:
+            new = await self.add_computer(new, new.host_id, level)
+        return new
 
     async def rematched(self, old: Table, user_id: int) -> Table | None:
         """The table that was opened again like one whose game is over, as long as it lives; for
@@ -231,7 +243,7 @@ class Lobbies(ActionPath):
         known = await self.store.setting(scope(old.id), "rematch")
         with suppress(Damaged, NoTable):
             if known is not None and (again := await self.look(known)).status in LIVE:
-                return again
+                return await self._with_computers(again, old)
         return None
 
     async def abandon(self, table: Table | int, user_id: int, *, moderator: bool = False) -> Table:

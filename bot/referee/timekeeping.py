@@ -1,5 +1,6 @@
 """Time as it passes at tables, and when it does not."""
 
+from collections.abc import Iterable
 from contextlib import suppress
 from datetime import datetime
 from typing import Literal
@@ -8,7 +9,7 @@ import msgspec
 
 from bot.errors import Damaged, NotAllowed
 from bot.referee.path import ActionPath, id_of
-from bot.table import Person, Table, away, lobby, moves, pauses
+from bot.table import Due, Person, Table, away, lobby, moves, pauses
 from bot.table.change import Change
 from rules.engine.inputs import Elapsed
 
@@ -78,7 +79,11 @@ class Timekeeping(ActionPath):
 
     async def go_away(self, person: Person, days: int) -> datetime:
         """Somebody is away for some days: their clocks rest at every table that allows it."""
-        spans = away.begun(await self._absences(person.id), self.now(), days)
+        known = await self._absences(person.id)
+        if (said := away.repeated(known, self.now(), days)) is not None:
+            await self._settle(await self.store.live(person.id))
+            return said
+        spans = away.begun(known, self.now(), days)
         await self._take_off(person, spans)
         return spans[-1][1]
 
@@ -96,8 +101,7 @@ class Timekeeping(ActionPath):
     async def _take_off(self, person: Person, spans: away.Spans) -> None:
         """Write down when somebody is away, then let their clocks rest; see `settle_absences`."""
         until = away.until(spans, self.now())
-        await self.store.set_setting(f"user:{person.id}", "away", msgspec.to_builtins(spans))
-        await self.store.change_player(person.id, person.name, away_until=until)
+        await self.store.take_off(person.id, person.name, msgspec.to_builtins(spans), until)
         for number in await self.store.live(person.id):
             await self._rest(number, person.id, until)
 
@@ -107,11 +111,24 @@ class Timekeeping(ActionPath):
             await self._through(number, lambda t: lobby.rest(t, self.now(), user_id, until))
 
     async def settle_absences(self) -> None:
-        """After a start: where clocks do not rest yet for somebody who is away, let them."""
-        for user_id, until in await self.store.away(self.now()):
-            for number in await self.store.live(user_id):
-                with suppress(Damaged):
-                    table = await self.look(number)
-                    mine = [table.clocks.get(f"pace:{seat}") for seat in table.seats_of(user_id)]
-                    if table.allows_away and any(due and due.rests != until for due in mine):
-                        await self._rest(number, user_id, until)
+        """After a start: clocks rest for those who are away, and for nobody else; the bot may have
+        died when it was said who is.
+        """
+        gone = [user_id for user_id, _ in await self.store.away(self.now())]
+        theirs = [number for user_id in gone for number in await self.store.live(user_id)]
+        await self._settle([*theirs, *await self.store.resting(self.now())])
+
+    async def _settle(self, numbers: Iterable[int]) -> None:
+        for number in sorted(set(numbers)):
+            with suppress(Damaged):
+                table = await self.look(number)
+                for one in table.people if table.allows_away else ():
+                    until = table.away(one, self.now())
+                    mine = [table.clocks.get(f"pace:{at}") for at in table.seats_of(one.user_id)]
+                    if any(due and _rests(due, self.now()) != until for due in mine):
+                        await self._rest(number, one.user_id or 0, until)
+
+
+def _rests(due: Due, now: datetime) -> datetime | None:
+    """Until when a clock still rests."""
+    return due.rests if due.rests is not None and due.rests > now else None

@@ -22,6 +22,7 @@ from bot.store.schema import (
     proofs,
     results,
     seats,
+    settings,
     snapshots,
     tables,
     tenures,
@@ -40,6 +41,7 @@ from rules.engine.proof import prove
 
 logger = logging.getLogger(__name__)
 Games = Callable[[str], AnyGame]
+Ties = Callable[[int], list[tuple[str, str, Any]]]  # what is remembered of a new table, by its id
 _json = msgspec.json.Encoder()
 
 # One statement, so that one state of the database is seen; the snapshot comes with the first seat
@@ -273,8 +275,11 @@ def create(
     word: str | None,
     clock: Due | None = None,
     news: News | None = None,
+    ties: Ties | None = None,
 ) -> int:
-    """A new table with its host, the word that was made for them, and the clock that it has."""
+    """A new table with its host, the word that was made for them, the clock that it has, and what
+    is remembered of it from the beginning.
+    """
     made = connection.execute(insert(tables).values(**values, version=0, logged=0, posted=1))
     key: Any = made.inserted_primary_key
     table_id = int(key[0])
@@ -282,7 +287,14 @@ def create(
     if clock is not None:
         connection.execute(insert(clocks), [_clock_row(table_id, clock, values["created_at"])])
     _post(connection, table_id, 0, [("lobby", news or News())], values["created_at"])
+    if ties is not None:
+        upsert(connection, settings, [setting_row(*tie) for tie in ties(table_id)])
     return table_id
+
+
+def setting_row(scope: str, key: str, value: Any) -> dict[str, Any]:
+    """Something that is remembered, as JSON."""
+    return {"scope": scope, "key": key, "value": msgspec.json.encode(value).decode()}
 
 
 def save(connection: Connection, change: Change) -> None:

@@ -20,7 +20,7 @@ from bot.store.merging import upsert
 from bot.store.migrate import migrate
 from bot.store.pending import Pending, pending
 from bot.store.refusals import UNWRITTEN, named, opening, written
-from bot.store.rows import Conflict, Games
+from bot.store.rows import Conflict, Games, Ties
 from bot.store.schema import (
     PlayerRow,
     PostRow,
@@ -158,11 +158,14 @@ class Store:
         word: str | None = None,
         clock: Due | None = None,
         news: News | None = None,
+        ties: Ties | None = None,
     ) -> int:
         """A new table; a channel holds one live table at a time."""
         for _ in range(TRIES):
             try:
-                return await self.write(lambda c: rows.create(c, values, host, word, clock, news))
+                return await self.write(
+                    lambda c: rows.create(c, values, host, word, clock, news, ties)
+                )
             except Unsure as error:
                 return await self._after_all(error, lambda c: rows.created(c, values))
             except IntegrityError:
@@ -483,6 +486,18 @@ class Store:
         query = select(players.c.user_id, players.c.away_until).where(players.c.away_until > now)
         return [(row.user_id, row.away_until) for row in await self._all(query)]
 
+    async def resting(self, now: datetime) -> list[int]:
+        """The tables at which the clock of somebody rests who was away."""
+        query = select(clocks.c.table_id).where(clocks.c.rests > now).distinct()
+        return [row.table_id for row in await self._all(query.order_by(clocks.c.table_id))]
+
+    async def take_off(self, user_id: int, name: str, spans: Any, until: datetime | None) -> None:
+        """Remember when somebody was away, and until when they are now."""
+        whose = {"user_id": user_id}
+        values, fresh = {"name": name, "away_until": until}, {"dms": "usual", "reminders": True}
+        spent = [rows.setting_row(f"user:{user_id}", "away", spans)]
+        await self._put(players, whose, values, fresh, lambda c: upsert(c, settings, spent))
+
     async def change_player(self, user_id: int, name: str, **changes: Any) -> PlayerRow:
         """Remember something of somebody: `reminders`, `dms` and how their messages are reached."""
         fresh = {"dms": "usual", "reminders": True}
@@ -618,15 +633,23 @@ class Store:
         return await self.read(lambda c: c.execute(query).first())
 
     async def _put(
-        self, table: Any, key: dict[str, Any], values: dict[str, Any], fresh: dict[str, Any]
+        self,
+        table: Any,
+        key: dict[str, Any],
+        values: dict[str, Any],
+        fresh: dict[str, Any],
+        also: Work[None] = lambda connection: None,
     ) -> None:
-        """Write a row whether it is there or not; a rival's insert turns ours into an update."""
+        """Write a row whether it is there or not, and what belongs to it; a rival's insert turns ours
+        into an update.
+        """
         mine = [table.c[name] == value for name, value in key.items()]
 
         def write(connection: Connection) -> None:
             done = connection.execute(update(table).where(*mine).values(**values))
             if not done.rowcount:
                 connection.execute(insert(table).values({**fresh, **key, **values}))
+            also(connection)
 
         for _ in range(TRIES):
             try:

@@ -7,6 +7,7 @@ from bot.errors import NotAllowed
 
 MONTH = timedelta(days=30)
 MOST = timedelta(days=10)  # of any thirty days
+AGAIN = timedelta(minutes=5)  # in which the same said again is no other wish
 Spans = Sequence[tuple[datetime, datetime]]
 
 
@@ -22,10 +23,18 @@ def begun(spans: Spans, now: datetime, days: int) -> list[tuple[datetime, dateti
     return [*ended, (now, now + timedelta(days=days))]
 
 
+def repeated(spans: Spans, now: datetime, days: int) -> datetime | None:
+    """Until when somebody is away who has said just that a moment ago; else nothing."""
+    said = until(spans, now)
+    if said is None or not timedelta() <= now + timedelta(days=days) - said < AGAIN:
+        return None
+    return said
+
+
 def back(spans: Spans, now: datetime) -> list[tuple[datetime, datetime]]:
     """The absences of somebody who is back; those are forgotten that no month counts any more."""
     ended = [(since, min(until, now)) for since, until in spans]
-    return [(since, until) for since, until in ended if until > now - MONTH]
+    return [(since, until) for since, until in ended if until > max(since, now - MONTH)]
 
 
 def taken(spans: Spans, now: datetime) -> timedelta:

@@ -73,10 +73,9 @@ class Seats:
         await defer(interaction, fresh=on_a_post(interaction))
         here = await self._at(interaction, table)
         whom = _holder(here, player)
-        waited = await self.referee.store.waited_since(here.id, whom)
         mod = moderates(interaction, here)
         now = self.referee.now()
-        replaceable(here, now, interaction.user.id, whom, moderator=mod, waited=waited)
+        replaceable(here, now, interaction.user.id, whom, moderator=mod)
         back = "" if mod else " They may come back until somebody takes the seat."
         said = f"Let a computer keep the seat of {here.players[player].name}?{back}"
         no = MenuButton.button(f"m:{here.id}:no", "No")

@@ -1,6 +1,7 @@
 """One table as a file: to look into, to bring elsewhere, to keep before it is repaired."""
 
 import base64
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -13,10 +14,11 @@ from sqlalchemy.exc import IntegrityError
 from sqlmodel import SQLModel
 
 from bot.errors import BotError, ChannelTaken, NoTable
-from bot.store import Store
+from bot.store import Store, times
 from bot.store.migrate import newest
 from bot.store.rows import checksum
 from bot.store.schema import Instant, players, tables
+from bot.table.clocks import later
 
 # What was said is said: elsewhere nobody waits for it, and its messages are of another bot.
 LEFT = ("outbox", "posts", "post_memories")
@@ -95,32 +97,38 @@ def _bring_in(connection: Connection, read: Exported, own: dict[str, Any]) -> in
     away = datetime.now(UTC) - read.at
     largest = connection.execute(select(func.max(tables.c.id))).scalar() or 0
     own["id"] = number = largest + 1
-    connection.execute(insert(tables), [_typed(tables, own, timedelta())])
+    connection.execute(insert(tables), [_moved(_typed(tables, own), away)])
     for row in read.rows["players"]:
         known = select(players.c.user_id).where(players.c.user_id == row["user_id"])
         if connection.execute(known).first() is None:
-            connection.execute(insert(players), [_typed(players, row, timedelta())])
+            connection.execute(insert(players), [_typed(players, row)])
     for part in _parts():
         if part.name in LEFT:
             continue
-        shift = away if part.name == "clocks" else timedelta()
-        rows = [
-            _typed(part, {**row, "table_id": number}, shift) for row in read.rows.get(part.name, [])
-        ]
-        for row in rows:
-            if part.name == "snapshots":
-                row["checksum"] = checksum(number, row["barrier"], row["since"], row["logged"])
+        rows = [_typed(part, {**row, "table_id": number}) for row in read.rows.get(part.name, [])]
         if rows:
             connection.execute(insert(part), rows)
     return number
 
 
-def _typed(table: Rows, row: dict[str, Any], later: timedelta) -> dict[str, Any]:
+def _moved(row: dict[str, Any], away: timedelta) -> dict[str, Any]:
+    """The row of a table under its new number, with the time on its clocks that it had."""
+    clocks = [
+        replace(later(due, away), rests=due.rests and due.rests + away, armed=datetime.now(UTC))
+        for due in times.read_clocks(row["clocks"]).values()
+    ]
+    row |= times.columns(clocks, times.read_waiting(row["waiting"]))
+    if row["barrier"] is not None:
+        row["checksum"] = checksum(row["id"], row["barrier"], row["since"], row["logged"])
+    return row
+
+
+def _typed(table: Rows, row: dict[str, Any]) -> dict[str, Any]:
     typed = {}
     for name, value in row.items():
         if isinstance(value, dict):
             value = base64.b64decode(value["bytes"])
         elif value is not None and isinstance(table.c[name].type, Instant):
-            value = datetime.fromisoformat(value) + later
+            value = datetime.fromisoformat(value)
         typed[name] = value
     return typed

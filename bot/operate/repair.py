@@ -101,4 +101,6 @@ def _after(before: Table, play: Play[Any], inputs: int, *, told: bool) -> Change
     asked = kernel.waiting(play.barrier)
     waits = [(q.seat, q.number, q.kind) for q in play.barrier.open if q.seat in asked]
     news = News(lines=[SET_BACK] if told else [], waits=waits, logged=inputs, turn=after.turn)
-    return Change(before, after, now, news=[("told", news)])
+    change = Change(before, after, now, news=[("told", news)])
+    change.keep_time()
+    return change

@@ -22,11 +22,10 @@ class SeatChanges(ActionPath):
         guest: int | None = None,
     ) -> Table:
         """A host or moderator lets a computer keep somebody's seat, or invites a guest to it."""
-        waited = await self.store.waited_since(id_of(table), whom)
         return await self._change(
             table,
             lambda t: seats.send_away(
-                t, self.now(), user_id, whom, moderator=moderator, waited=waited, guest=guest
+                t, self.now(), user_id, whom, moderator=moderator, guest=guest
             ),
         )
 

@@ -9,6 +9,7 @@ from sqlalchemy import Table as Rows
 from sqlalchemy import delete, or_, select, update
 from sqlalchemy.engine import Connection
 
+from bot.store import times
 from bot.store.schema import (
     is_live,
     log,
@@ -23,9 +24,8 @@ from bot.store.schema import (
     settings,
     tables,
     tenures,
-    waits,
 )
-from bot.store.store import Store
+from bot.store.store import LARGEST, Store
 from rules.engine import fairness
 from rules.engine.proof import Proof
 from rules.engine.words import without_ids
@@ -36,7 +36,7 @@ UNKNOWN = -1  # in a list of ids: somebody who is known no more
 _json = msgspec.json.Encoder()
 
 # Rows that speak of one person by their id: theirs alone, or of a game that stays without the id.
-THEIRS = (notes, waits, posts, post_memories)
+THEIRS = (notes, posts, post_memories)
 SHARED = (log, results, tenures)
 # Words and lists in which somebody may be named; each is read for their id.
 MENTIONS = (
@@ -72,7 +72,6 @@ GIVEN: tuple[tuple[Rows, tuple[str, ...]], ...] = (
     (results, tuple(results.c.keys())),
     (tenures, ("table_id", "player", "why", "at")),
     (notes, ("table_id", "note", "at")),
-    (waits, ("table_id", "since")),
     (posts, ("table_id", "message_id", "channel_id", "kind", "created_at")),
 )
 
@@ -85,6 +84,8 @@ async def kept_of(store: Store, user_id: int) -> Kept:
         for rows, names in GIVEN:
             query = select(*(rows.c[name] for name in names)).where(rows.c.user_id == user_id)
             found[rows.name] = _plain(connection.execute(query.order_by(*rows.primary_key)))
+        waiting = times.turns(connection, user_id, 0, LARGEST).shown
+        found["waits"] = [{"table_id": one.table_id, "since": one.since} for one in waiting]
         hosted = select(tables.c.id, tables.c.game, tables.c.status).where(
             tables.c.host_id == user_id
         )

@@ -2,19 +2,19 @@
 
 import logging
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime, timedelta
 from hashlib import blake2b
 from typing import Any
 
 import msgspec
-from sqlalchemy import bindparam, delete, exists, insert, select, update
+from sqlalchemy import bindparam, case, delete, insert, select, update
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError
 
-from bot.store.merging import exchange, upsert
+from bot.store import times
+from bot.store.merging import upsert
 from bot.store.schema import (
-    clocks,
     is_live,
     log,
     outbox,
@@ -23,15 +23,13 @@ from bot.store.schema import (
     results,
     seats,
     settings,
-    snapshots,
     tables,
     tenures,
-    waits,
 )
 from bot.table import Bank, Due, News, Order, Pause, Person, Plan, Proposal, Seated, Table
 from bot.table.change import Change
-from bot.table.reach import NUDGED, read_reach
-from bot.table.waits import asks_computer, nudged, waited_for
+from bot.table.reach import read_reach
+from bot.table.waits import asks_computer
 from rules.engine import codec
 from rules.engine.contract import AnyGame
 from rules.engine.errors import BadSave, RulesError
@@ -44,11 +42,14 @@ Games = Callable[[str], AnyGame]
 Ties = Callable[[int], list[tuple[str, str, Any]]]  # what is remembered of a new table, by its id
 _json = msgspec.json.Encoder()
 
-# One statement, so that one state of the database is seen; the snapshot comes with the first seat
-# alone, and so do the clocks, in a row each.
+# One statement, so that one state of the database is seen; a row for each seat, the snapshot with the
+# first alone.
+_snapshot = ("checksum", "since", "barrier")
+_first = seats.c.player == 0
 _table = (
     select(
-        tables,
+        *(column for column in tables.c if column.name not in _snapshot),
+        *(case((_first, tables.c[name])).label(name) for name in _snapshot),
         seats.c.player,
         seats.c.user_id,
         seats.c.name,
@@ -67,38 +68,15 @@ _table = (
         players.c.reach,
         players.c.zone,
         seats.c.muted,
-        snapshots.c.barrier,
-        snapshots.c.since,
-        snapshots.c.logged.label("at"),
-        snapshots.c.checksum,
-        clocks.c.name.label("clock"),
-        clocks.c.due_at,
-        clocks.c.warn_at,
-        clocks.c.earlier,
-        clocks.c.rests,
     )
     .join(seats, seats.c.table_id == tables.c.id, isouter=True)
     .join(players, players.c.user_id == seats.c.user_id, isouter=True)
-    .join(snapshots, (snapshots.c.table_id == tables.c.id) & (seats.c.player == 0), isouter=True)
-    .join(clocks, (clocks.c.table_id == tables.c.id) & (seats.c.player == 0), isouter=True)
     .order_by(seats.c.player)
 )
 _by_id = _table.where(tables.c.id == bindparam("table"))
 _by_channel = _table.where(tables.c.channel_id == bindparam("channel"), is_live)
 _update = update(tables).where(
     tables.c.id == bindparam("table"), tables.c.version == bindparam("loaded")
-)
-_update_snapshot = update(snapshots).where(snapshots.c.table_id == bindparam("table"))
-MOVE_CLOCK = update(clocks).where(
-    clocks.c.table_id == bindparam("table"), clocks.c.name == bindparam("clock")
-)
-_other = waits.alias()
-_pass_on = update(waits).where(
-    waits.c.table_id == bindparam("its_table"),
-    waits.c.user_id == bindparam("from"),
-    ~exists().where(
-        _other.c.table_id == bindparam("its_table"), _other.c.user_id == bindparam("to")
-    ),
 )
 _insert_log, _insert_outbox = insert(log), insert(outbox)
 
@@ -112,11 +90,10 @@ class Conflict(Exception):
 
 @dataclass(slots=True)
 class Loaded:
-    """The rows of a table: itself with its snapshot and first player, everybody, the clocks."""
+    """The rows of a table: itself with its snapshot and first player, and everybody."""
 
     row: Any
     seats: Sequence[Any]
-    clocks: Sequence[Any]
 
 
 def fetch(
@@ -127,8 +104,7 @@ def fetch(
     rows = connection.execute(*found).all()
     if not rows:
         return None
-    seated = {row.player: row for row in rows if row.player is not None}
-    return Loaded(rows[0], list(seated.values()), [row for row in rows if row.clock is not None])
+    return Loaded(rows[0], [row for row in rows if row.player is not None])
 
 
 def table(loaded: Loaded, games: Games) -> Table:
@@ -172,13 +148,9 @@ def table(loaded: Loaded, games: Games) -> Table:
         allows_pause=row.allows_pause,
         proposal=None if row.proposal is None else msgspec.json.decode(row.proposal, type=Proposal),
         pause=None if row.pause is None else msgspec.json.decode(row.pause, type=Pause),
-        clocks={c.clock: _clock(c.clock, c) for c in loaded.clocks},
+        clocks=times.read_clocks(row.clocks),
+        waiting=times.read_waiting(row.waiting),
     )
-
-
-def _clock(name: str, row: Any) -> Due:
-    earlier = msgspec.json.decode(row.earlier, type=tuple[tuple[int, datetime], ...])
-    return Due(name, row.due_at, row.warn_at, earlier, row.rests)
 
 
 def _bank(text: str) -> Bank:
@@ -223,10 +195,10 @@ def _seated(row: Any) -> Seated:
 def play(loaded: Loaded, game: AnyGame) -> Play[Any]:
     """The game of a table as its snapshot has it; `BadSave` where that cannot be read."""
     row = loaded.row
-    if row.barrier is None or row.at != row.logged:
-        raise BadSave("The snapshot of this table is missing or behind its log.")
+    if row.barrier is None:
+        raise BadSave("The snapshot of this table is missing.")
     known = row.checksum
-    if known is not None and known != checksum(row.id, row.barrier, row.since, row.at):
+    if known is not None and known != checksum(row.id, row.barrier, row.since, row.logged):
         raise BadSave("The snapshot of this table is not as it was written.")
     barrier = codec.decode(game, row.barrier)
     try:
@@ -240,9 +212,8 @@ def close_unread(connection: Connection, table_id: int, at: datetime) -> None:
     """End a table that cannot be loaded: nothing is asked, timed or posted there any more."""
     mine = (tables.c.id == table_id) & is_live
     values = {"status": "abandoned", "ended_at": at, "version": tables.c.version + 1}
-    connection.execute(update(tables).where(mine).values(**values))
-    for rows in (clocks, outbox, waits):
-        connection.execute(delete(rows).where(rows.c.table_id == table_id))
+    connection.execute(update(tables).where(mine).values(**values, **times.columns((), {})))
+    connection.execute(delete(outbox).where(outbox.c.table_id == table_id))
 
 
 def inputs(
@@ -280,12 +251,12 @@ def create(
     """A new table with its host, the word that was made for them, the clock that it has, and what
     is remembered of it from the beginning.
     """
-    made = connection.execute(insert(tables).values(**values, version=0, logged=0, posted=1))
+    runs = [] if clock is None else [replace(clock, armed=values["created_at"])]
+    fresh = {"version": 0, "logged": 0, "posted": 1, **times.columns(runs, {})}
+    made = connection.execute(insert(tables).values(**values, **fresh))
     key: Any = made.inserted_primary_key
     table_id = int(key[0])
     _seat(connection, table_id, [Seated(0, host.id, host.name, word=word)])
-    if clock is not None:
-        connection.execute(insert(clocks), [_clock_row(table_id, clock, values["created_at"])])
     _post(connection, table_id, 0, [("lobby", news or News())], values["created_at"])
     if ties is not None:
         upsert(connection, settings, [setting_row(*tie) for tie in ties(table_id)])
@@ -301,6 +272,8 @@ def save(connection: Connection, change: Change) -> None:
     """Write a change, or raise `Conflict` where the table is not as it was loaded."""
     before = change.before
     values = {"table": before.id, "loaded": before.version, **_columns(change.after)}
+    if change.after.play is not None and change.after.play is not before.play:
+        values |= snapshot(change.after.id, change.after.play, change.after.logged)
     try:
         if connection.execute(_update, values).rowcount != 1:
             raise Conflict
@@ -363,6 +336,7 @@ def _columns(after: Table) -> dict[str, Any]:
         "proposal": None if after.proposal is None else _json.encode(after.proposal).decode(),
         "pause": None if after.pause is None else _json.encode(after.pause).decode(),
         "computer_asked": asks_computer(after),
+        **times.columns(after.clocks.values(), after.waiting),
     }
 
 
@@ -373,11 +347,6 @@ def _write(connection: Connection, change: Change) -> None:
         _seat(connection, before.id, after.players)
     if change.logged:
         _log(connection, change)
-    if after.play is not None and after.play is not before.play:
-        _snapshot(connection, after, after.play)
-    if after.clocks != before.clocks:
-        _clocked(connection, change)
-    _waited(connection, change)
     if change.tenures:
         ended = {"table_id": before.id, "version": after.version, "logged": after.logged}
         rows = [ended | {"at": change.at} | asdict(tenure) for tenure in change.tenures]
@@ -442,18 +411,15 @@ def _log(connection: Connection, change: Change) -> None:
     connection.execute(_insert_log, rows)
 
 
-def _snapshot(connection: Connection, after: Table, play: Play[Any]) -> None:
+def snapshot(table_id: int, play: Play[Any], logged: int) -> dict[str, Any]:
+    """A game at its last barrier with the inputs since, as columns of its table."""
     barrier = codec.encode(play.game, play.barrier)
     since = _json.encode([codec.input_to_plain(given) for given in play.since])
-    values = {
+    return {
         "barrier": barrier,
         "since": since,
-        "logged": after.logged,
-        "checksum": checksum(after.id, barrier, since, after.logged),
+        "checksum": checksum(table_id, barrier, since, logged),
     }
-    done = connection.execute(_update_snapshot, {"table": after.id, **values})
-    if not done.rowcount:
-        connection.execute(insert(snapshots).values(table_id=after.id, **values))
 
 
 def checksum(table_id: int, barrier: bytes, since: bytes, logged: int) -> str:
@@ -489,84 +455,6 @@ def _prove(connection: Connection, after: Table) -> None:
         "digest": proof.export.digest,
     }
     connection.execute(insert(proofs).values(**values))
-
-
-def _clocked(connection: Connection, change: Change) -> None:
-    table_id, was, runs = change.before.id, change.before.clocks, change.after.clocks
-    gone = [name for name in was if runs.get(name) != was[name]]
-    rows = [
-        _clock_row(table_id, due, change.at) for due in runs.values() if was.get(due.name) != due
-    ]
-    exchange(connection, clocks, table_id, "name", gone, rows)
-
-
-def _waited(connection: Connection, change: Change) -> None:
-    """Keep whom the table waits for; whoever was waited for before still is since then."""
-    was, now = waited_for(change.before), waited_for(change.after)
-    here = waits.c.table_id == change.before.id
-    for user_id, clock in now.items():
-        if user_id in was and was[user_id] != clock:
-            mine = update(waits).where(here, waits.c.user_id == user_id)
-            connection.execute(mine.values(clock=clock))
-    reminded = nudged(change.after)
-    rows = [
-        {
-            "table_id": change.before.id,
-            "user_id": user_id,
-            "since": change.at,
-            "clock": clock,
-            "nudge_at": change.at + NUDGED if user_id in reminded else None,
-            "nudges": 0,
-        }
-        for user_id, clock in now.items()
-        if user_id not in was
-    ]
-    _exchange_waits(connection, change.before.id, [user for user in was if user not in now], rows)
-    for user_id in [user for user in reminded - nudged(change.before) if user in was]:
-        mine = update(waits).where(here, waits.c.user_id == user_id)
-        connection.execute(mine.values(nudge_at=change.at + NUDGED))
-    for user_id, (at, nudges) in change.nudged.items():
-        mine = update(waits).where(here, waits.c.user_id == user_id)
-        connection.execute(mine.values(nudge_at=at, nudges=nudges))
-
-
-def _exchange_waits(
-    connection: Connection, table_id: int, gone: list[int], rows: list[dict[str, Any]]
-) -> None:
-    """The table waits for others; where the turn has gone from one to the other, their row does."""
-    if len(gone) == len(rows) == 1:
-        passed_on = {"its_table": table_id, "from": gone[0], "to": rows[0]["user_id"]}
-        if connection.execute(_pass_on, passed_on | rows[0]).rowcount == 1:
-            return
-    if gone:
-        connection.execute(
-            delete(waits).where(waits.c.table_id == table_id, waits.c.user_id.in_(gone))
-        )
-    upsert(connection, waits, rows)
-
-
-def _clock_row(table_id: int, due: Due, at: datetime) -> dict[str, Any]:
-    return {
-        "table_id": table_id,
-        "name": due.name,
-        "armed_at": at,
-        "wake_at": due.warn_at or due.at,
-        "due_at": due.at,
-        "warn_at": due.warn_at,
-        "earlier": _json.encode(due.earlier).decode(),
-        "rests": due.rests,
-    }
-
-
-def later(row: Any, by: timedelta) -> dict[str, Any]:
-    """The columns of a clock that everything happens later at, or earlier."""
-    earlier = [(given, at + by) for given, at in _clock(row.name, row).earlier]
-    return {
-        "wake_at": row.wake_at + by,
-        "due_at": row.due_at + by,
-        "warn_at": row.warn_at and row.warn_at + by,
-        "earlier": _json.encode(earlier).decode(),
-    }
 
 
 def _post(

@@ -27,6 +27,8 @@ LIVE = "status IN ('lobby', 'playing')"
 INVITING = "invited <> '[]'"
 ASKED = "computer_asked"
 UNSAID = "unsaid"
+WAKES = "wake_at IS NOT NULL"
+NUDGES = "nudge_at IS NOT NULL"
 ROW_ID = BigInteger().with_variant(Integer(), "sqlite")  # SQLite counts up INTEGER keys alone
 NEVER_AGAIN = {"sqlite_autoincrement": True}  # an id names one row for good, as in PostgreSQL
 
@@ -66,7 +68,11 @@ def _only(name: str, column: str, which: str) -> Index:
 
 
 class TableRow(SQLModel, table=True):
-    """A table: one game in one channel, from its lobby to its end."""
+    """A table: one game in one channel, from its lobby to its end.
+
+    All that changes with its version is in this row, so that a change is one statement: with log and
+    outbox it is three.
+    """
 
     __tablename__ = "tables"
     __table_args__ = (
@@ -80,6 +86,8 @@ class TableRow(SQLModel, table=True):
         # What is to be done after a start is found by these, however many tables rest.
         _only("tables_inviting", "id", f"{INVITING} AND {LIVE}"),
         _only("computers_asked", "id", ASKED),
+        _only("clocks_next", "wake_at", WAKES),
+        _only("nudges_next", "nudge_at", NUDGES),
         Index("tables_in_channel", "parent_id"),
         Index("tables_in_server", "guild_id"),
         NEVER_AGAIN,
@@ -138,6 +146,20 @@ class TableRow(SQLModel, table=True):
     created_at: datetime = _moment()
     started_at: datetime | None = _moment(nullable=True)
     ended_at: datetime | None = _moment(nullable=True)
+    # The clocks that run: pace:SEAT, game:NAME, plan:SEAT, draw:end, lobby:close, pause:close,
+    # pause:end or proposal:end
+    clocks: str = Field(  # JSON of Due
+        default="[]", sa_column=Column(Text, nullable=False, server_default="[]")
+    )
+    wake_at: datetime | None = _moment(nullable=True)  # when the first of them wants something
+    waiting: str = Field(  # JSON of Wait by player: whom it waits for
+        default="{}", sa_column=Column(Text, nullable=False, server_default="{}")
+    )
+    nudge_at: datetime | None = _moment(nullable=True)  # when the first of them is reminded
+    # The snapshot: the game at its last barrier, and the inputs since; last, as it is the longest.
+    checksum: str | None = None  # of all that; none where an earlier version wrote it
+    since: bytes | None = Field(default=None, sa_column=Column(LargeBinary))  # JSON
+    barrier: bytes | None = Field(default=None, sa_column=Column(LargeBinary))
 
 
 class PlayerRow(SQLModel, table=True):
@@ -211,18 +233,6 @@ class LogRow(SQLModel, table=True):
     at: datetime = _moment()
 
 
-class SnapshotRow(SQLModel, table=True):
-    """A game at its last barrier, and the inputs since."""
-
-    __tablename__ = "snapshots"
-
-    table_id: int = _table_id(primary_key=True)
-    barrier: bytes = Field(sa_column=Column(LargeBinary, nullable=False))
-    since: bytes = Field(sa_column=Column(LargeBinary, nullable=False))  # JSON
-    logged: int  # inputs in the log at this point
-    checksum: str | None = None  # of all that; none where an earlier version wrote it
-
-
 class OutboxRow(SQLModel, table=True):
     """Something to post; it goes when Discord has answered."""
 
@@ -277,49 +287,6 @@ class SettingRow(SQLModel, table=True):
     scope: str = Field(primary_key=True)
     key: str = Field(primary_key=True)
     value: str = Field(sa_column=Column(Text, nullable=False))  # JSON
-
-
-class ClockRow(SQLModel, table=True):
-    """A clock that runs at a table."""
-
-    __tablename__ = "clocks"
-    __table_args__ = (Index("clocks_next", "wake_at"),)
-
-    table_id: int = _table_id(primary_key=True)
-    # pace:SEAT, game:NAME, lobby:close, pause:close, pause:end or proposal:end
-    name: str = Field(primary_key=True)
-    armed_at: datetime = _moment()  # since when it counts; moved on after an absence
-    wake_at: datetime = _moment()  # the warning, or else the end
-    due_at: datetime = _moment()
-    warn_at: datetime | None = _moment(nullable=True)  # none when there is no more warning
-    earlier: str = Field(  # JSON, the ends that hold again when answers are taken back
-        default="[]", sa_column=Column(Text, nullable=False, server_default="[]")
-    )
-    rests: datetime | None = _moment(nullable=True)  # until when it stands still
-
-
-class WaitRow(SQLModel, table=True):
-    """Somebody whom a table waits for: written with every change, so that nobody loads tables to see."""
-
-    __tablename__ = "waits"
-    __table_args__ = (
-        Index("waits_of_user", "user_id"),
-        Index(
-            "waits_nudged",
-            "nudge_at",
-            sqlite_where=text("nudge_at IS NOT NULL"),
-            postgresql_where=text("nudge_at IS NOT NULL"),
-        ),
-    )
-
-    table_id: int = _table_id(primary_key=True)
-    user_id: int = Field(sa_column=Column(BigInteger, primary_key=True, autoincrement=False))
-    since: datetime = _moment()
-    clock: str | None = None  # the table's clock that ends first for them, if one runs
-    nudge_at: datetime | None = _moment(nullable=True)  # when they are reminded, where none does
-    nudges: int = Field(  # how often they were
-        default=0, sa_column=Column(Integer, nullable=False, server_default="0")
-    )
 
 
 class NoteRow(SQLModel, table=True):
@@ -409,13 +376,10 @@ tables = _rows_of(TableRow)
 players = _rows_of(PlayerRow)
 seats = _rows_of(SeatRow)
 log = _rows_of(LogRow)
-snapshots = _rows_of(SnapshotRow)
 outbox = _rows_of(OutboxRow)
 posts = _rows_of(PostRow)
 post_memories = _rows_of(PostMemoryRow)
 settings = _rows_of(SettingRow)
-clocks = _rows_of(ClockRow)
-waits = _rows_of(WaitRow)
 notes = _rows_of(NoteRow)
 results = _rows_of(ResultRow)
 tenures = _rows_of(TenureRow)

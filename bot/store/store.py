@@ -4,7 +4,7 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
@@ -13,7 +13,7 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 
 from bot.errors import ChannelTaken, Damaged, NoTable
-from bot.store import rows
+from bot.store import rows, times
 from bot.store.engine import Database, Steps, Unsure, Work, connect
 from bot.store.leases import Share, among
 from bot.store.merging import upsert
@@ -27,7 +27,6 @@ from bot.store.schema import (
     ResultRow,
     TenureRow,
     asks_computer,
-    clocks,
     is_inviting,
     is_live,
     is_unsaid,
@@ -43,11 +42,10 @@ from bot.store.schema import (
     settings,
     tables,
     tenures,
-    waits,
 )
 from bot.table import Due, News, Person, Table
 from bot.table.change import Change, Tenure
-from bot.table.waits import Turns, Waiting
+from bot.table.waits import Turns
 from rules.engine.errors import BadSave, NewerSave
 from rules.engine.inputs import Input
 from rules.engine.play import Play, replay
@@ -306,7 +304,7 @@ class Store:
             unsaid, oldest = connection.execute(
                 select(func.count(), func.min(outbox.c.created_at)).where(waits)
             ).one()
-            due = connection.execute(select(func.min(clocks.c.wake_at))).scalar()
+            due = connection.execute(select(func.min(tables.c.wake_at))).scalar()
             closed = players.c.dms_closed_at.is_not(None)
             return Load(
                 {row[0]: row[1] for row in connection.execute(live.group_by(tables.c.game))},
@@ -363,31 +361,7 @@ class Store:
 
     async def turns(self, user_id: int, first: int = 0, most: int = LARGEST) -> Turns:
         """The tables that wait for somebody, whose time ends first; `most` of them from `first` on."""
-        ends = (clocks.c.table_id == waits.c.table_id) & (clocks.c.name == waits.c.clock)
-        latest = (
-            select(func.max(posts.c.message_id))
-            .where(posts.c.table_id == tables.c.id, posts.c.kind == "turn")
-            .scalar_subquery()
-        )
-        query = (
-            select(
-                tables.c.id.label("table_id"),
-                tables.c.game,
-                tables.c.guild_id,
-                tables.c.channel_id,
-                waits.c.since,
-                clocks.c.due_at,
-                latest.label("message_id"),
-                func.count().over().label("total"),
-            )
-            .join(tables, tables.c.id == waits.c.table_id)
-            .join(clocks, ends, isouter=True)
-            .where(waits.c.user_id == user_id, tables.c.status == "playing")
-            .order_by(clocks.c.due_at.is_(None), clocks.c.due_at, waits.c.since, tables.c.id)
-        )
-        found = await self._all(query.offset(min(first, LARGEST)).limit(most))
-        shown = [Waiting(*row[:-1]) for row in found]
-        return Turns(shown, found[0].total if found else 0)
+        return await self.read(lambda c: times.turns(c, user_id, min(first, LARGEST), most))
 
     async def asking_computers(self, share: Share | None = None) -> list[int]:
         """The games in play that wait for a computer, all of them or those of a share."""
@@ -488,8 +462,7 @@ class Store:
 
     async def resting(self, now: datetime) -> list[int]:
         """The tables at which the clock of somebody rests who was away."""
-        query = select(clocks.c.table_id).where(clocks.c.rests > now).distinct()
-        return [row.table_id for row in await self._all(query.order_by(clocks.c.table_id))]
+        return await self.read(lambda c: times.resting(c, now))
 
     async def take_off(self, user_id: int, name: str, spans: Any, until: datetime | None) -> None:
         """Remember when somebody was away, and until when they are now."""
@@ -525,12 +498,6 @@ class Store:
         mine = select(tenures).where(tenures.c.user_id == user_id)
         rows = await self._all(mine.order_by(tenures.c.at.desc()))
         return [TenureRow(**row._mapping) for row in rows]
-
-    async def waited_since(self, table_id: int, user_id: int) -> datetime | None:
-        """Since when a table waits for somebody, if it does."""
-        mine = (waits.c.table_id == table_id) & (waits.c.user_id == user_id)
-        row = await self._first(select(waits.c.since).where(mine))
-        return None if row is None else row.since
 
     async def last_moves(self, table_id: int) -> dict[int, datetime]:
         """When each person last moved at a table, of those who have."""
@@ -569,31 +536,19 @@ class Store:
 
     async def ringing(self, now: datetime, share: Share | None = None) -> list[tuple[int, str]]:
         """The clocks that want something now, the most urgent first: table and name."""
-        query = select(clocks.c.table_id, clocks.c.name).where(clocks.c.wake_at <= now)
-        query = among(query, share, clocks.c.table_id)
-        return [
-            (row.table_id, row.name) for row in await self._all(query.order_by(clocks.c.wake_at))
-        ]
+        return await self.read(lambda c: times.ringing(c, now, share))
 
     async def nudges(self, now: datetime, share: Share | None = None) -> list[tuple[int, int, int]]:
         """Whoever is to be reminded though no clock runs: table, user, and how often they were."""
-        query = select(waits.c.table_id, waits.c.user_id, waits.c.nudges)
-        due = among(query.where(waits.c.nudge_at <= now), share, waits.c.table_id)
-        rows = await self._all(due.order_by(waits.c.nudge_at))
-        return [(row.table_id, row.user_id, row.nudges) for row in rows]
+        return await self.read(lambda c: times.nudges(c, now, share))
 
     async def next_nudge(self, share: Share | None = None) -> datetime | None:
         """When the next of them is."""
-        query = select(waits.c.nudge_at).where(waits.c.nudge_at.is_not(None))
-        query = among(query, share, waits.c.table_id)
-        row = await self._first(query.order_by(waits.c.nudge_at).limit(1))
-        return None if row is None else row.nudge_at
+        return await self.read(lambda c: times.next_of(c, tables.c.nudge_at, share))
 
     async def next_ring(self, share: Share | None = None) -> datetime | None:
         """When the next clock wants something."""
-        query = among(select(clocks.c.wake_at), share, clocks.c.table_id)
-        row = await self._first(query.order_by(clocks.c.wake_at).limit(1))
-        return None if row is None else row.wake_at
+        return await self.read(lambda c: times.next_of(c, tables.c.wake_at, share))
 
     async def postpone(
         self, alive: datetime | None, now: datetime, share: Share | None = None
@@ -603,26 +558,7 @@ class Store:
         A clock that was started later than `alive` gets the time since its start. Where `alive` is
         yet to come the system's clock was set back, and every clock is with it.
         """
-
-        query = among(select(clocks), share, clocks.c.table_id).with_for_update(of=clocks)
-
-        def move(connection: Connection) -> int:
-            moved = []
-            for row in connection.execute(query).all():
-                since = max(row.armed_at, alive or row.armed_at)
-                if alive is not None and alive > now:
-                    since = alive
-                away = now - since
-                if row.rests is not None and away > timedelta():  # then it did not run anyway
-                    away -= max(min(now, row.rests) - since, timedelta())
-                if away:
-                    mine = {"table": row.table_id, "clock": row.name}
-                    moved.append({**mine, "armed_at": now, **rows.later(row, away)})
-            if moved:
-                connection.execute(rows.MOVE_CLOCK, moved)
-            return len(moved)
-
-        return await self.write(move)
+        return await self.write(lambda c: times.postpone(c, alive, now, share))
 
     # -- asking
 

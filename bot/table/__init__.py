@@ -27,6 +27,7 @@ from bot.table.table import (
     Seated,
     Status,
     Table,
+    Wait,
     counts,
 )
 
@@ -50,6 +51,7 @@ __all__ = [
     "Seated",
     "Status",
     "Table",
+    "Wait",
     "counts",
     "read_news",
     "readable",

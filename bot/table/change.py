@@ -1,12 +1,14 @@
 """What one action makes of a table: one value from the rules to the transaction to the posts."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Literal
 
 from bot.table.news import News
-from bot.table.table import Level, Table
+from bot.table.reach import NUDGED
+from bot.table.table import Due, Level, Table, Wait
+from bot.table.waits import nudged, waited_for
 from rules.engine.inputs import Input
 from rules.engine.state import Option, Told
 
@@ -80,3 +82,30 @@ class Change:
         self.after.version = self.before.version + 1
         self.after.logged = self.before.logged + len(self.logged)
         self.after.posted = self.before.posted + len(self.news)
+        self.keep_time()
+
+    def keep_time(self) -> None:
+        """Since when each clock counts and each person is waited for: others than before, from now."""
+        self.after.clocks = {name: self._kept(due) for name, due in self.after.clocks.items()}
+        self.after.waiting = self._waiting()
+
+    def _kept(self, due: Due) -> Due:
+        was = self.before.clocks.get(due.name)
+        return replace(due, armed=was.armed if was == due else self.at)
+
+    def _waiting(self) -> dict[int, Wait]:
+        before, after, waiting = self.before, self.after, {}
+        reminded = nudged(after)
+        again = reminded - nudged(before) if reminded else reminded
+        for user_id, clock in waited_for(after).items():
+            player = after.player_of(user_id)
+            assert player is not None
+            was = before.waiting.get(player) if before.player_of(user_id) == player else None
+            wait = replace(was or Wait(self.at), clock=clock)
+            if user_id in (reminded if was is None else again):
+                wait = replace(wait, nudge_at=self.at + NUDGED)
+            if user_id in self.nudged:
+                nudge_at, nudges = self.nudged[user_id]
+                wait = replace(wait, nudge_at=nudge_at, nudges=nudges)
+            waiting[player] = wait
+        return waiting

@@ -77,14 +77,13 @@ def send_away(
     whom: int,
     *,
     moderator: bool,
-    waited: datetime | None = None,
     guest: int | None = None,
 ) -> Change:
     """A host or moderator gives somebody's seat to a computer, kept for a `guest` if one is named.
 
-    `waited` is since when the table waits for them. Whom a moderator sends away cannot come back.
+    Whom a moderator sends away cannot come back.
     """
-    holder = replaceable(table, now, user_id, whom, moderator=moderator, waited=waited)
+    holder = replaceable(table, now, user_id, whom, moderator=moderator)
     if guest is not None and table.player_of(guest) is not None:
         raise AlreadySeated("They sit at this table already.")
     if not holder.vacant and last(table, holder.player):
@@ -111,7 +110,6 @@ def replaceable(
     whom: int,
     *,
     moderator: bool,
-    waited: datetime | None = None,
 ) -> Seated:
     """Refuse to replace somebody who plays; else who they are at the table."""
     guard.begun(table)
@@ -130,6 +128,7 @@ def replaceable(
         raise NotAllowed("You cannot replace yourself; `/table leave` gives your seat up.")
     if holder.vacant or moderator or holder.missed or _waits_for(table, holder):
         return holder
+    waited = table.waited_since(whom)
     if waited is None or now - waited < HOSTS_PATIENCE:
         raise NotAllowed(
             f"{holder.name} plays: a host can replace somebody who has missed a turn, who has kept "

@@ -110,6 +110,12 @@ class Due:
     warn_at: datetime | None = None
     earlier: tuple[tuple[int, datetime], ...] = ()  # answers given, and the end that held then
     rests: datetime | None = None  # until when it stands still: whoever it is for is away
+    armed: datetime | None = field(default=None, compare=False)  # since when it counts, once kept
+
+    @property
+    def wake_at(self) -> datetime:
+        """When it wants something: its warning, or else its end."""
+        return self.warn_at or self.at
 
     def left(self, now: datetime) -> timedelta:
         """The time that is left, once it runs."""
@@ -130,6 +136,16 @@ class Due:
         """The game's own name of the clock; none for the table's pace."""
         kind, _, rest = self.name.partition(":")
         return rest if kind == "game" else None
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """Since when a table waits for somebody, and how they are reminded."""
+
+    since: datetime
+    clock: str | None = None  # the table's clock that ends first for them, if one runs
+    nudge_at: datetime | None = None  # when they are reminded, where none does
+    nudges: int = 0  # how often they were
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +209,7 @@ class Table:
     proposal: Proposal | None = None
     pause: Pause | None = None  # while it rests
     clocks: dict[str, Due] = field(default_factory=dict)
+    waiting: dict[int, Wait] = field(default_factory=dict)  # for whom, by player; as it is kept
     _views: dict[int | None, tuple[Any, Any]] = field(  # by player: the state seen, and its view
         default_factory=dict, init=False, repr=False, compare=False
     )
@@ -372,6 +389,12 @@ class Table:
         """By when a seat must have answered, under the table's pace."""
         clock = self.clocks.get(f"pace:{seat}")
         return clock.at if clock else None
+
+    def waited_since(self, user_id: int) -> datetime | None:
+        """Since when the table waits for somebody, if it does."""
+        player = self.player_of(user_id)
+        wait = None if player is None else self.waiting.get(player)
+        return None if wait is None else wait.since
 
     @property
     def outcome(self) -> Outcome | None:

@@ -33,7 +33,7 @@ from bot.local.world import World
 from bot.referee import Referee
 from bot.store import Store
 from bot.store.leases import bucket_of
-from bot.store.schema import clocks, handovers, leases, log, outbox, tables
+from bot.store.schema import handovers, leases, log, outbox, tables
 from bot.table import Person
 from tests.bench.local import Served
 from tests.bench.member import COUNTS, NAME
@@ -491,7 +491,7 @@ def _seen(connection: Any) -> tuple[list[Any], dict[int, int], datetime | None]:
     sizes: dict[int, int] = defaultdict(int)
     for guild, number in counted:
         sizes[bucket_of(guild, len(holders) or 1)] += number
-    wake = connection.execute(select(func.min(clocks.c.wake_at))).scalar()
+    wake = connection.execute(select(func.min(tables.c.wake_at))).scalar()
     return list(holders), sizes, wake
 
 

@@ -24,8 +24,8 @@ SELECT g, g::bigint << 22, 1, 'toy', '1', '{{}}', '[]', 'playing', 0, '', '', 0,
 FROM generate_series(1, {tables}) g
 """
 CLOCKS = """
-INSERT INTO clocks (table_id, name, armed_at, wake_at, due_at)
-SELECT id, 'pace:0', now(), now() + (60 + random() * 86400) * interval '1 second', now() FROM tables
+UPDATE tables SET wake_at = now() + (60 + random() * 86400) * interval '1 second',
+    clocks = json_build_array(json_build_object('name', 'pace:0', 'at', now(), 'armed', now()))
 """
 
 

@@ -39,7 +39,7 @@ OFTEN = 50  # times that an action is measured
 AWAY = 10**12  # what a copy's ids are ahead of their model's, times its number
 LENGTHS = (50, 5_000)  # inputs of a game
 LIMIT = 3.0  # seconds from a start with any number of tables to the first click's answer
-COPIED = ("seats", "log", "snapshots", "posts", "post_memories", "clocks", "waits")
+COPIED = ("seats", "log", "posts", "post_memories")
 
 
 @dataclass
@@ -161,7 +161,7 @@ def _copied(name: str, row: dict[str, Any], far: int, number: int) -> dict[str, 
     for column in ("channel_id", "message_id"):
         if column in row:
             row[column] += far * AWAY
-    if name == "snapshots":
+    if name == "tables":
         row["checksum"] = checksum(number, row["barrier"], row["since"], row["logged"])
     return row
 

@@ -159,12 +159,9 @@ class Hall:
         """Put a game of a table into another state, as if it had come to that."""
         table = await self.table(table_id)
         values = {"barrier": encode(table.game, state), "table": table_id}
-        change = "UPDATE snapshots SET barrier = :barrier, since = '[]', checksum = NULL"
+        change = "barrier = :barrier, since = '[]', checksum = NULL, version = version + 1"
         async with self.bot.store.writing() as connection:
-            await connection.execute(text(f"{change} WHERE table_id = :table"), values)
-            await connection.execute(
-                text("UPDATE tables SET version = version + 1 WHERE id = :table"), values
-            )
+            await connection.execute(text(f"UPDATE tables SET {change} WHERE id = :table"), values)
 
     async def restart(self) -> None:
         """Stop the bot and start another one on the same database and the same Discord."""

@@ -9,11 +9,17 @@ from bot.table import Person, Table
 
 
 async def begun(
-    referee: Referee, key: str, people: Sequence[Person], *, channel: int, guild: int = 1
+    referee: Referee,
+    key: str,
+    people: Sequence[Person],
+    *,
+    channel: int,
+    guild: int = 1,
+    pace: timedelta | None = timedelta(days=3),
 ) -> Table:
     """A game of the first of these people, with as few of the others as it takes."""
     table = await referee.open(
-        key, {}, channel_id=channel, guild_id=guild, host=people[0], pace=timedelta(days=3)
+        key, {}, channel_id=channel, guild_id=guild, host=people[0], pace=pace
     )
     for person in people[1 : min(table.game.counts)]:
         table = await referee.join(table, person)

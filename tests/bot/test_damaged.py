@@ -43,7 +43,7 @@ async def test_a_damaged_log_is_closed_by_a_moderator(hall: Hall) -> None:
     await hall.beer(hall.alice, "reroll")
     await hall.quiet()
     async with hall.bot.store.writing() as connection:
-        await connection.execute(text("DELETE FROM snapshots"))
+        await connection.execute(text("UPDATE tables SET barrier = NULL"))
         wrong = '{"type":"answer","seat":0,"number":1,"option":{"type":"step","adventurer":0,"square":3}}'
         await connection.execute(text("UPDATE log SET given = :wrong"), {"wrong": wrong})
     hall.bot.referee.forget()

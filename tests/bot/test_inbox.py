@@ -9,12 +9,13 @@ from bot.referee import Referee
 from bot.store import Store
 from bot.store.engine import connect
 from bot.store.migrate import upgrade
-from bot.store.schema import waits
+from bot.store.schema import tables
 from bot.table import Person
 from bot.table.waits import Turns, Waiting, waited_for
 from bot.ui.inbox import PAGE, inbox
 from tests.bot.costs import counted
 from tests.bot.hall import Hall, buttons, forged, labels, spoil
+from tests.bot.three_more_tables import lay_out
 from tests.bot.toy import Ready, Stop, Time, games
 
 pytest_plugins = ["tests.bot.databases"]
@@ -92,7 +93,8 @@ async def test_nobody_is_waited_for_at_a_table_that_rests_or_is_over(
     await referee.close_damaged(another, ANN.id)
     assert await ids(store, ANN) == []
     async with store.reading() as connection:
-        assert not (await connection.execute(select(waits))).all()
+        kept = await connection.execute(select(tables.c.waiting).distinct())
+        assert list(kept.scalars()) == ["{}"]
 
 
 async def test_games_in_play_are_waited_for_after_an_update(empty_url: str, time: Time) -> None:
@@ -115,6 +117,7 @@ async def test_games_in_play_are_waited_for_after_an_update(empty_url: str, time
         for pair in waited_for(await referee.look(number)).items()
     }
     async with store.writing() as connection:
+        await connection.run_sync(lay_out)
         spoilt = text("UPDATE snapshots SET barrier = :rubbish WHERE table_id = :table")
         await connection.execute(spoilt, {"rubbish": b"{", "table": broken})
         await connection.execute(text("DROP TABLE waits"))
@@ -123,7 +126,7 @@ async def test_games_in_play_are_waited_for_after_an_update(empty_url: str, time
     engine = connect(empty_url)
     async with engine.steps(write=True) as connection:
         await connection.run_sync(upgrade, "0012")
-        found = await connection.execute(select(waits.c.table_id, waits.c.user_id, waits.c.clock))
+        found = await connection.execute(text("SELECT table_id, user_id, clock FROM waits"))
         assert {tuple(row) for row in found} == expected
         assert expected == {(paced, ANN.id, "pace:0"), (picking.id, BOB.id, None)}
     await engine.dispose()

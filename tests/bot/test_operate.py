@@ -19,7 +19,7 @@ from bot.store import Store
 from bot.store.copies import snapshot
 from bot.store.engine import connect
 from bot.store.migrate import newest, upgrade
-from bot.store.schema import log, outbox, snapshots, tables
+from bot.store.schema import log, outbox, tables
 from bot.table import Person
 from rules.engine.codec import encode
 
@@ -52,7 +52,7 @@ async def held(store: Store) -> list[object]:
     async with store.reading() as connection:
         return [
             (await connection.execute(select(table).order_by(*table.primary_key))).all()
-            for table in (tables, log, snapshots, outbox)
+            for table in (tables, log, outbox)
         ]
 
 
@@ -260,9 +260,9 @@ async def test_a_wrong_snapshot_is_made_anew_from_the_log(
     assert right is not None
     assert "as its log tells." in await run(url, "repair", "1")
     async with store.writing() as connection:
-        row = (await connection.execute(select(snapshots).where(snapshots.c.table_id == 2))).one()
+        row = (await connection.execute(select(tables).where(tables.c.id == 2))).one()
         wrong = {"barrier": row.barrier, "since": row.since, "checksum": None}
-        await connection.execute(update(snapshots).where(snapshots.c.table_id == 1).values(**wrong))
+        await connection.execute(update(tables).where(tables.c.id == 1).values(**wrong))
     assert "--replay makes it anew" in await run(url, "repair", "1")
     said = await run(url, "repair", "1", "--replay")
     assert said.endswith(".json.") and "As it was before: table-1-" in said

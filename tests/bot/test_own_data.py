@@ -33,17 +33,15 @@ AT = datetime(2026, 1, 1, 12, tzinfo=UTC)
 NEVER = {
     "tables": "id parent_id guild_id game rules_version variant status version pace secret "
     "commitment sown logged posted open_nonces private when_full kept_after computer_asked created_at "
-    "started_at ended_at bank banks allows_away allows_pause proposal",
+    "started_at ended_at bank banks allows_away allows_pause proposal clocks wake_at "
+    "waiting nudge_at barrier since checksum",
     "players": "",
     "seats": "table_id player level missed vacant time_left word muted",  # a word is luck: the proof needs it, and names nobody
     "log": "table_id number given request at",
-    "snapshots": "table_id barrier since logged checksum",
     "outbox": "id table_id sequence kind created_at",
     "posts": "",
     "post_memories": "table_id unsaid",
     "settings": "key",
-    "clocks": "table_id name armed_at wake_at due_at warn_at earlier rests",
-    "waits": "",
     "notes": "",
     "results": "table_id player level guild_id game won drawn score reason ended_at",
     "tenures": "table_id player version level why logged at",
@@ -168,7 +166,7 @@ def planted_nothing(column: str) -> bool:
     """Whether a column of a row that is deleted whole holds a moment or a flag."""
     table, _, name = column.partition(".")
     value = planted(SQLModel.metadata.tables[table].c[name])
-    return table in ("players", "posts", "waits", "notes") and str(ME) not in str(value)
+    return table in ("players", "posts", "notes") and str(ME) not in str(value)
 
 
 # -- a game goes on without me

@@ -12,7 +12,7 @@ from sqlalchemy import update
 from bot import errors
 from bot.referee import Referee
 from bot.store import Store
-from bot.store.schema import log, snapshots, tables
+from bot.store.schema import log, tables
 from bot.table import News, Person, Seated, Table, read_news, told_from_plain
 from rules.engine import fairness
 from rules.engine.codec import encode
@@ -487,8 +487,8 @@ def test_each_view_is_built_once(monkeypatch: pytest.MonkeyPatch) -> None:
 async def damage(referee: Referee, table_id: int, **values: bytes | None) -> None:
     """Spoil a snapshot on disk."""
     async with referee.store.writing() as connection:
-        mine = snapshots.c.table_id == table_id
-        await connection.execute(update(snapshots).where(mine).values(**values))
+        mine = tables.c.id == table_id
+        await connection.execute(update(tables).where(mine).values(**values))
 
 
 @pytest.mark.parametrize(
@@ -542,7 +542,7 @@ async def test_a_table_that_cannot_be_read_can_be_closed(
     async with store.writing() as connection:
         if how == "log":
             await connection.execute(update(log).values(given="rubbish"))
-            await connection.execute(update(snapshots).values(barrier=b"rubbish"))
+            await connection.execute(update(tables).values(barrier=b"rubbish"))
         else:
             spoilt = {"variant": "{]"} if how == "options" else {"game": "chess"}
             await connection.execute(update(tables).values(**spoilt))

@@ -9,10 +9,11 @@ from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 from random import Random
 
+import msgspec
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import delete, insert, select, text
+from sqlalchemy import delete, insert, select, text, update
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError, StatementError
 from sqlmodel import SQLModel
@@ -21,13 +22,13 @@ from bot.errors import ChannelTaken, Damaged, NoTable
 from bot.referee import Referee
 from bot.store import Store
 from bot.store.engine import READERS, connect
-from bot.store.merging import exchange
 from bot.store.migrate import upgrade
-from bot.store.schema import PostRow, clocks, outbox, proofs, seats, settings, tables, waits
+from bot.store.schema import PostRow, outbox, proofs, seats, settings, tables
 from bot.store.store import Settled
-from bot.table import Person
+from bot.table import Person, Wait
 from bot.table.waits import waited_for
 from tests.bot.midgame import begun, played
+from tests.bot.three_more_tables import lay_out
 from tests.bot.toy import Time, games
 
 pytest_plugins = ["tests.bot.databases"]
@@ -203,6 +204,39 @@ async def test_rows_of_an_earlier_version_keep_their_nonces(empty_url: str, time
         await connection.execute(insert(tables).values(**values))
         found = await connection.execute(select(tables.c.open_nonces).order_by(tables.c.id))
         assert list(found.scalars()) == [7, 0]
+    await store.close()
+
+
+async def test_snapshots_clocks_and_waits_move_into_their_tables(
+    empty_url: str, time: Time
+) -> None:
+    """A game goes on with the time that it had; a snapshot behind its log is made anew from that."""
+    store, rng = await Store.open(empty_url), Random(1)
+    referee, people = Referee(store, now=time), [Person(11, "Ann"), Person(12, "Bob")]
+    paced, slow, behind = [
+        (await begun(referee, "beer_brawl", people, channel=channel, pace=pace)).id
+        for channel, pace in ((5, timedelta(days=1)), (6, None), (7, None))
+    ]
+    for table_id in (paced, slow, behind):
+        await played(referee, await referee.look(table_id), 9, rng)
+    lobby = await referee.open("beer_brawl", {}, channel_id=8, guild_id=1, host=people[0])
+    before = [await Referee(store).look(table_id) for table_id in (paced, slow, behind, lobby.id)]
+    turns = [await store.turns(one.id) for one in people]
+    rings = await store.next_ring(), await store.next_nudge()
+    assert before[0].clocks and before[1].waiting and all(rings)
+    async with store.writing() as connection:
+        await connection.run_sync(lay_out)
+        late = text("UPDATE snapshots SET logged = logged - 1 WHERE table_id = :table")
+        await connection.execute(late, {"table": behind})
+    await store.close()
+    store = await Store.open(empty_url)
+    after = [await Referee(store).look(table.id) for table in before]
+    for was, now in zip(before, after, strict=True):
+        assert (now.clocks, now.waiting) == (was.clocks, was.waiting)
+        assert [d.armed for d in now.clocks.values()] == [d.armed for d in was.clocks.values()]
+        assert now.play is None or (was.play and now.play.state == was.play.state)
+    assert [await store.turns(one.id) for one in people] == turns
+    assert (await store.next_ring(), await store.next_nudge()) == rings
     await store.close()
 
 
@@ -466,47 +500,7 @@ async def test_players_and_settings_are_remembered(store: Store) -> None:
     assert await store.setting("guild:2", "hash", "none") == "none"
 
 
-# -- rows that take the place of others
-
-
-@pytest.mark.parametrize(
-    ("gone", "fresh"),
-    [
-        ("ab", "cd"),  # each becomes another
-        ("ab", "bc"),  # one of them is there already
-        ("ab", "ab"),
-        ("ab", "c"),
-        ("a", "cde"),
-        ("", "cd"),
-        ("ab", ""),
-    ],
-)
-async def test_rows_that_go_become_rows_that_come(
-    store: Store, time: Time, gone: str, fresh: str
-) -> None:
-    """Others stay as they are."""
-    ann = Person(1, "Ann")
-    mine, other = [await store.create(new_table(time, n), ann) for n in (5, 6)]
-
-    def row(table_id: int, name: str, minutes: int) -> dict[str, object]:
-        at = time() + timedelta(minutes=minutes)
-        return {"table_id": table_id, "name": name, "armed_at": at, "wake_at": at, "due_at": at}
-
-    def work(connection: Connection) -> dict[tuple[int, str], datetime]:
-        there = [row(mine, name, 0) for name in "abx"] + [row(other, "a", 0)]
-        connection.execute(insert(clocks), there)
-        new = [row(mine, name, 7) for name in fresh]
-        exchange(connection, clocks, mine, "name", list(gone), new)
-        found = connection.execute(select(clocks.c.table_id, clocks.c.name, clocks.c.due_at))
-        return {(one.table_id, one.name): one.due_at for one in found}
-
-    left = {*"abx"} - {*gone}
-    later = time() + timedelta(minutes=7)
-    assert await store.write(work) == (
-        {(mine, name): time() for name in left}
-        | {(mine, name): later for name in fresh}
-        | {(other, "a"): time()}
-    )
+# -- whom a table waits for
 
 
 async def test_whoever_was_said_to_be_waited_for_by_mistake_keeps_no_turn_from_ending(
@@ -519,9 +513,12 @@ async def test_whoever_was_said_to_be_waited_for_by_mistake_keeps_no_turn_from_e
     while len(turn := waited_for(table)) != 1:
         table = await played(referee, table, 1, rng)
     [other] = {11, 12} - set(turn)
-    wrong = {"table_id": table.id, "user_id": other, "since": time()}
-    await store.write(lambda connection: connection.execute(insert(waits), [wrong]))
+    wrong = table.waiting | {table.player_of(other): Wait(time())}
+    text = msgspec.json.encode(wrong).decode()
+    await store.write(lambda connection: connection.execute(update(tables).values(waiting=text)))
+    assert (await store.turns(other)).total == 1
+    referee.forget()
     while waited_for(table) == turn:
-        table = await played(referee, table, 1, rng)
-    found = await store.read(lambda c: c.execute(select(waits.c.user_id)).scalars().all())
-    assert sorted(found) == sorted(waited_for(table))
+        table = await played(referee, await referee.look(table.id), 1, rng)
+    for user_id in (11, 12):
+        assert (await store.turns(user_id)).total == (user_id in waited_for(table))

@@ -2,20 +2,16 @@
 
 import asyncio
 import logging
-import multiprocessing
 import os
-import signal
 import threading
 from collections import OrderedDict, deque
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import suppress
 from contextvars import ContextVar
 from typing import Any, Generic, ParamSpec, TypeVar
 
+from bot.workers.process import Died, Process
+
 logger = logging.getLogger(__name__)
-NICE = 5  # how far a worker gives way to the bot, which has to answer at once
 BIRTH = 60.0  # seconds that a process may take until it is ready
 FAREWELL = 1.0  # seconds in which whoever listens to a process hears of its end
 LIMIT = 5.0  # seconds that one job may take
@@ -24,7 +20,7 @@ RENEWED = 2_000  # jobs after which a worker makes room for a fresh one, as what
 P = ParamSpec("P")
 T = TypeVar("T")
 # Where the process itself may be to blame, not its job: memory that runs out is any of these.
-UNFIT = (BrokenProcessPool, MemoryError, OSError)
+UNFIT = (Died, MemoryError, OSError)
 FOR: ContextVar[int] = ContextVar("for", default=0)  # the person for whom this task works
 
 
@@ -84,8 +80,7 @@ class Workers:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         for thread in listening:  # whose end must not coincide with the bot's own
-            if thread is not None:
-                await asyncio.to_thread(thread.join, FAREWELL)
+            await asyncio.to_thread(thread.join, FAREWELL)
 
     async def _kept(self, work: Any) -> Any:
         """Go on with it when whoever waits for it gives up: a process cannot be interrupted."""
@@ -128,11 +123,11 @@ class Workers:
             self._bury(worker)
             if not isinstance(error, Exception) or isinstance(error, (*UNFIT, GivenUp)):
                 raise
-            raise BrokenProcessPool(f"a process did not get ready: {error!r}") from error
+            raise Died(f"a process did not get ready: {error!r}") from error
         worker.jobs = 0
         return worker
 
-    def _bury(self, worker: "_Worker") -> threading.Thread | None:
+    def _bury(self, worker: "_Worker") -> threading.Thread:
         self._all.discard(worker)
         return worker.kill()
 
@@ -210,55 +205,24 @@ class _Worker:
     """One process, and what it has done."""
 
     def __init__(self) -> None:
-        spawn = multiprocessing.get_context("spawn")
-        self.executor = ProcessPoolExecutor(1, mp_context=spawn, initializer=_begin)
+        self.process = Process()
         self.jobs = 0
 
     async def do(self, work: Callable[..., Any], args: tuple[Any, ...], limit: float) -> Any:
         """Call a function over there, within so many seconds."""
         self.jobs += 1
-        future = asyncio.get_running_loop().run_in_executor(self.executor, work, *args)
         try:
             async with asyncio.timeout(limit):
-                return await future
+                answer = await self.process.ask(work, args)
         except TimeoutError:
-            if future.done() and not future.cancelled():
-                raise  # the job's own
             raise GivenUp(f"a job took more than {limit:g} s") from None
+        return answer.value()
 
-    def kill(self) -> threading.Thread | None:
-        """End the process, even one that is stopped or in an endless loop; who listened to it."""
-        listening: threading.Thread | None = vars(self.executor)["_executor_manager_thread"]
-        processes = list((self.executor._processes or {}).values())
-        results = self.executor._result_queue
-        self.executor.shutdown(wait=False, cancel_futures=True)
-        for process in processes:
-            with suppress(OSError, ValueError):  # gone already
-                process.kill()
-        # Whoever waits here for the rest of a half-written result must learn that none comes:
-        # at its end the bot waits for them.
-        if results is not None:
-            with suppress(OSError):
-                vars(results)["_writer"].close()
-        return listening
-
-
-def _begin() -> None:
-    # Ctrl-C goes to every process of the terminal; the bot itself says when to end.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(os, "nice"):  # not everywhere
-        os.nice(NICE)
-    threading.Thread(target=_follow, name="follow", daemon=True).start()
+    def kill(self) -> threading.Thread:
+        """End the process; who waits for that."""
+        return self.process.kill()
 
 
 def _get_ready(ready: Callable[[], None] | None) -> None:
     if ready is not None:
         ready()
-
-
-def _follow() -> None:
-    """End with the bot, even where it was killed and could not say so."""
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-    parent.join()
-    os._exit(1)

@@ -5,7 +5,6 @@ import logging
 import os
 import resource
 import signal
-import struct
 import sys
 import threading
 import time
@@ -18,6 +17,7 @@ import pytest_asyncio
 
 from bot.workers import thinking
 from bot.workers.pool import LIMIT, GivenUp, Workers
+from bot.workers.process import LENGTH, Died
 
 
 @pytest_asyncio.fixture
@@ -91,29 +91,58 @@ async def test_a_job_that_kills_its_process_is_tried_twice_and_hurts_no_other(
 
 
 def half() -> None:
-    """Send the beginning of a result, and die."""
+    """Send the beginning of an answer, and die."""
     frame = sys._getframe()
-    while "result_queue" not in frame.f_locals:
+    while "line" not in frame.f_locals:
         assert frame.f_back is not None
         frame = frame.f_back
-    os.write(frame.f_locals["result_queue"]._writer.fileno(), struct.pack("!i", 1000) + b"half")
+    frame.f_locals["line"].sendall(LENGTH.pack(1000) + b"half")
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-async def test_a_process_that_dies_in_mid_sentence_keeps_nobody_waiting_at_the_end() -> None:
-    workers = Workers(1, limit=2)
+async def test_a_process_that_dies_in_mid_sentence_keeps_nobody_waiting() -> None:
+    workers = Workers(1)
     await workers.warm_up()
-    with pytest.raises(GivenUp):
+    began = time.monotonic()
+    with pytest.raises(Died, match="abruptly"):
         await workers.run(half)
-    workers.limit = LIMIT
+    assert time.monotonic() - began < LIMIT, "its end is heard at once"
     assert await workers.run(divmod, 7, 2) == (3, 1)
     await workers.close()
-    for _ in range(100):
-        listening = [t for t in threading.enumerate() if "ExecutorManager" in type(t).__name__]
-        if not listening:
-            break
-        await asyncio.sleep(0.05)
-    assert listening == [], "the bot would wait for them for ever"
+
+
+async def test_answers_of_any_length_are_whole(workers: Workers) -> None:
+    """Whatever fits into a socket at once."""
+    asked = os.urandom(3_000_000)
+    assert await workers.run(bytes, asked) == asked
+
+
+async def test_no_thread_stands_between() -> None:
+    """They cost more than a small job does."""
+    before = threading.active_count()
+    workers = Workers(1)
+    assert await workers.run(divmod, 7, 2) == (3, 1)
+    assert threading.active_count() == before
+    await workers.close()
+
+
+class Stubborn(Exception):
+    """Something that cannot be sent."""
+
+    def __reduce__(self) -> str:
+        raise TypeError("not me")
+
+
+def stubborn() -> None:
+    """Fail with it."""
+    raise Stubborn("why")
+
+
+async def test_an_error_that_cannot_be_sent_is_told_in_words(workers: Workers) -> None:
+    """With where it happened."""
+    with pytest.raises(RuntimeError, match=r"Stubborn\('why'\)") as failed:
+        await workers.run(stubborn)
+    assert "in stubborn" in str(failed.value.__cause__)
 
 
 async def test_a_jobs_own_error_reaches_whoever_asked(workers: Workers) -> None:

@@ -36,7 +36,7 @@ from tests.local.told import MORE, QUOTED, judge, shown
 UNHEARD = ("never retrieved", "never awaited", "Ignoring exception", "Unhandled exception")
 # What the log may call an error: a picture of a worker that was killed, a database that failed.
 EXPECTED = (
-    "BrokenProcessPool",
+    "Died",
     "GivenUp",
     "MemoryError",
     "quantization error",  # Pillow's word for the same

@@ -339,8 +339,10 @@ class LivePanels:
         if not table.in_real_time and not votes and not _concerns(table, user_id):
             return
         below = bool(asked) and not table.in_real_time and self._buried(table, live)
+        if not below and table.version == live.version:
+            return
         panel = _where_they_were(table, user_id, live)
-        if not below and (table.version == live.version or _says(panel) == live.says):
+        if not below and _says(panel) == live.says:
             return
         live.version, live.asks = table.version, asked
         await self._show(table, user_id, live, panel, below=below)

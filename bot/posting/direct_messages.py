@@ -60,7 +60,8 @@ class DirectMessages:
         self.opening = Opening(client, referee, store)
         self._held: set[tuple[int, int]] = set()
         self._owed: set[tuple[int, int]] = set()
-        self._rationed: dict[tuple[int, int], datetime] = {}  # until when a message stays as it is
+        # Until when a message stays as it is, or unwritten, by table and person.
+        self._put_off: dict[tuple[int, int], datetime] = {}
         self._shown: dict[tuple[int, int], tuple[int, str]] = {}  # message and its digest
         # Whether a player has a panel in sight that shows them what they are asked.
         self.looks: Callable[[Table, int], bool] = lambda table, user_id: False
@@ -127,6 +128,7 @@ class DirectMessages:
             try:
                 await self._panel(table, seated, user_id, ledger)
             except Later as later:
+                self._put_off[table.id, user_id] = later.at
                 self.look_at(table.id, later.at)
             except discord.HTTPException as error:
                 if passing(error):
@@ -141,18 +143,18 @@ class DirectMessages:
         if not table.writes_to(seated):
             return False
         memory = ledger.message(user_id)
-        if memory.failed >= TRIES or self._rations(table, user_id):
+        if memory.failed >= TRIES or self._waits(table, user_id):
             return False
         owed = (table.id, user_id) in self._owed
         if owed or memory.due or not ledger.posts("private", user_id):
             return True
         return memory.since is not None and not self._sees(table, user_id, memory.since + GONE)
 
-    def _rations(self, table: Table, user_id: int) -> bool:
-        """Whether Discord lets somebody's message not be edited just now."""
-        until = self._rationed.get((table.id, user_id))
+    def _waits(self, table: Table, user_id: int) -> bool:
+        """Whether Discord lets somebody's message not be edited, or opened, just now."""
+        until = self._put_off.get((table.id, user_id))
         if until is None or self.referee.now() >= until:
-            self._rationed.pop((table.id, user_id), None)
+            self._put_off.pop((table.id, user_id), None)
             return False
         self.look_at(table.id, until)
         return True
@@ -256,6 +258,8 @@ class DirectMessages:
         if person.dm_channel_id is not None:
             return person.dm_channel_id
         channel_id = await self.opening.open(person.user_id)
+        for waiting in [one for one in self._put_off if one[1] == person.user_id]:
+            del self._put_off[waiting]  # what other tables have for them waits for this no longer
         await self.store.change_player(person.user_id, person.name, dm_channel_id=channel_id)
         return channel_id
 
@@ -311,9 +315,7 @@ class DirectMessages:
                 )
             except (discord.HTTPException, TimeoutError) as error:
                 if rationed(error):
-                    again = self.referee.now() + RATION
-                    self._rationed[table.id, person.user_id] = again
-                    raise Later(again) from None
+                    raise Later(self.referee.now() + RATION) from None
                 if passing(error) or isinstance(error, discord.Forbidden):
                     raise
                 ledger.forget(known)

@@ -49,19 +49,23 @@ def choices(start: str, shown: Menu) -> list[Lasting]:
 def chosen_from(shown: Menu, options: Sequence[Option], ways: Sequence[Way]) -> tuple[Option, ...]:
     """The options that a menu leads to: what the board points at."""
     every = [*options, *(way.option for way in ways)]
-    paths = [choice.path for group in shown.groups for choice in group.choices]
-    keys = {path for path in paths if path}
-    found = [o for o in every if key(o) in keys]
+    paths = {choice.path for group in shown.groups for choice in group.choices if choice.path}
+    found = [option for option in every if key(option) in paths]
+    named, wanted = set(found), [_wanted(path) for path in paths]
     for option in every:
-        if option not in found and any(_under(option, path) for path in keys):
+        verb, *arguments = parts(option)
+        if option not in named and any(
+            verb in verbs and arguments[: len(first)] == first for verbs, first in wanted
+        ):
+            named.add(option)
             found.append(option)
     return tuple(found)
 
 
-def _under(option: Option, path: str) -> bool:
-    verbs, *wanted = path.split("~")
-    named, *arguments = parts(option)
-    return named in verbs.split(BESIDE) and arguments[: len(wanted)] == wanted
+def _wanted(path: str) -> tuple[list[str], list[str]]:
+    """The verbs that a path stands for, and the arguments that it names."""
+    verbs, *arguments = path.split("~")
+    return verbs.split(BESIDE), arguments
 
 
 # -- one verb

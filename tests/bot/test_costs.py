@@ -112,6 +112,19 @@ async def test_an_answer_that_nobody_else_sees(hall: Hall) -> None:
     assert costs["posting"] == Counter(reads=1, statements=1)
 
 
+async def test_whoever_can_only_be_written_to_later_costs_nothing_until_then(hall: Hall) -> None:
+    """Discord has asked for patience with new direct messages: no panel is built in vain."""
+    await hall.bot.poster.direct_messages.opening.hold()
+    await hall.begin()
+    await hall.put(reach(blue_has_moved, BeerBrawlVariant()))
+    panel = await hall.panel(hall.alice)
+    await hall.quiet()
+    with counted(hall, GAME) as costs:
+        await hall.alice.click(panel, label="Stop")
+        await hall.quiet()
+    assert costs["posting"]["calls"] and not costs["posting"]["panels"]
+
+
 async def test_what_is_refused_writes_nothing(stoppable: Hall) -> None:
     """By button or by command: one load, and the panel again."""
     hall = stoppable

@@ -27,7 +27,8 @@ from bot.posting.sending import (
 )
 from bot.referee import Referee
 from bot.store import Store
-from bot.store.schema import PlayerRow, PostRow
+from bot.store.pending import Post
+from bot.store.schema import PlayerRow
 from bot.table import LIVE, News, Seated, Table, told_from_plain, told_privately
 from bot.ui import panels
 from bot.ui.buttons import view_of
@@ -168,7 +169,7 @@ class DirectMessages:
 
     # -- writing
 
-    async def _withdraw(self, table: Table, known: PostRow, ledger: Ledger) -> None:
+    async def _withdraw(self, table: Table, known: Post, ledger: Ledger) -> None:
         """The message of somebody who has given up their seat says so, and nothing else."""
         said = join(heading(table), "You do not play here any more.")
         try:
@@ -338,7 +339,7 @@ class DirectMessages:
             await self.store.change_player(person.user_id, person.name, dm_channel_id=None)
             raise
         memory.picture = picture
-        remembered = PostRow(
+        remembered = Post(
             message_id=sent.id,
             table_id=table.id,
             channel_id=channel_id,

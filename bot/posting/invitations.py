@@ -10,7 +10,8 @@ from bot.posting.direct_messages import DirectMessages
 from bot.posting.ledger import Ledger
 from bot.posting.opening import Later
 from bot.posting.sending import message_of, nonce
-from bot.store.schema import PlayerRow, PostRow
+from bot.store.pending import Post
+from bot.store.schema import PlayerRow
 from bot.table import Table
 from bot.ui.buttons import view_of
 from bot.ui.lobby_post import invitation, invitation_over
@@ -69,7 +70,7 @@ class Invitations:
             person, shown.content, view_of(shown.items), known_by
         )
         ledger.sent(
-            PostRow(
+            Post(
                 message_id=sent,
                 table_id=table.id,
                 channel_id=channel_id,
@@ -84,7 +85,7 @@ class Invitations:
         guild = self.client.get_guild(table.guild_id or 0)
         return guild.name if guild is not None else ""
 
-    async def _withdraw(self, table: Table, known: PostRow, ledger: Ledger) -> None:
+    async def _withdraw(self, table: Table, known: Post, ledger: Ledger) -> None:
         """An invitation that holds no more loses its buttons, and says what became of it."""
         said = invitation_over(table, known.user_id)
         try:

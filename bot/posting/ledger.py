@@ -8,8 +8,7 @@ from typing import TypeVar
 import msgspec
 
 from bot.store import Store
-from bot.store.pending import Pending
-from bot.store.schema import OutboxRow, PostRow
+from bot.store.pending import Pending, Post, Unsaid
 from bot.store.store import Settled
 from bot.table import readable
 from rules.engine.contract import AnyGame
@@ -95,18 +94,18 @@ class Ledger:
 
     # -- messages
 
-    def posts(self, kind: str, user_id: int | None = None) -> list[PostRow]:
+    def posts(self, kind: str, user_id: int | None = None) -> list[Post]:
         """The messages of a kind, the oldest first; a direct message is somebody's."""
         return [p for p in self.pending.posts if p.kind == kind and p.user_id == user_id]
 
-    def sent(self, post: PostRow) -> None:
+    def sent(self, post: Post) -> None:
         """A message is there; by its nonce it may be one that was known before."""
         self.forget(post)
         self.settled.forgotten.remove(post.message_id)
         self.pending.posts.append(post)
         self.settled.posts.append(post)
 
-    def forget(self, post: PostRow) -> None:
+    def forget(self, post: Post) -> None:
         """A message is of no more use."""
         self.pending.posts = [p for p in self.pending.posts if p.message_id != post.message_id]
         unwritten = [p for p in self.settled.posts if p.message_id != post.message_id]
@@ -150,11 +149,11 @@ class Ledger:
 
     # -- writing
 
-    def done(self, *rows: OutboxRow) -> None:
+    def done(self, *rows: Unsaid) -> None:
         """What these rows say is said, or remembered for the post of a later one."""
-        self.settled.done += [row.id for row in rows if row.id is not None]
+        self.settled.done += [row.id for row in rows]
 
-    def set_aside(self, why: str, game: AnyGame) -> OutboxRow | None:
+    def set_aside(self, why: str, game: AnyGame) -> Unsaid | None:
         """A row cannot be said, and keeps the others no longer from it; it is kept.
 
         That is the first that cannot be read, else the oldest.
@@ -164,8 +163,7 @@ class Ledger:
             return None
         row = next((row for row in rows if not readable(game, row.payload)), rows[0])
         rows.remove(row)
-        if row.id is not None:
-            self.settled.refused[row.id] = why
+        self.settled.refused[row.id] = why
         return row
 
     async def write(self, *, over: bool = False) -> None:

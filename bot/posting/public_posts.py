@@ -25,7 +25,7 @@ from bot.posting.sending import (
     says,
 )
 from bot.referee import Referee
-from bot.store.schema import OutboxRow, PostRow
+from bot.store.pending import Post, Unsaid
 from bot.table import News, Table, read_news
 from bot.ui import posts
 from bot.ui.asleep import sleeps, wake
@@ -134,7 +134,7 @@ class PublicPosts:
             self.refused(table, error)
             self._barred.add(table.channel_id)
 
-    async def _take(self, table: Table, row: OutboxRow, news: News, ledger: Ledger) -> None:
+    async def _take(self, table: Table, row: Unsaid, news: News, ledger: Ledger) -> None:
         """Post what has a post of its own."""
         send = partial(self._send, table, row.sequence, ledger=ledger)
         match row.kind:
@@ -173,7 +173,7 @@ class PublicPosts:
     ) -> None:
         await self._send(table, sequence, post, REMINDER, ledger, user_id=user_id)
 
-    def _hear(self, table: Table, row: OutboxRow, news: News, ledger: Ledger) -> None:
+    def _hear(self, table: Table, row: Unsaid, news: News, ledger: Ledger) -> None:
         """Remember what goes into the post of the turn, also where nothing can be posted now."""
         memory = ledger.post
         memory.first = memory.first or row.kind == "begun"
@@ -182,7 +182,7 @@ class PublicPosts:
 
     # -- before the game, and beside it
 
-    async def _lobby(self, table: Table, row: OutboxRow, role: int | None, ledger: Ledger) -> None:
+    async def _lobby(self, table: Table, row: Unsaid, role: int | None, ledger: Ledger) -> None:
         if table.room > 0:
             await self._take_back(ledger, "full")
         known = ledger.posts("lobby")
@@ -229,7 +229,7 @@ class PublicPosts:
             await self._say_on(table, memory, known[-1] if known else None, ledger)
 
     async def _say_on(
-        self, table: Table, memory: PostMemory, known: PostRow | None, ledger: Ledger
+        self, table: Table, memory: PostMemory, known: Post | None, ledger: Ledger
     ) -> None:
         """The same while the game goes on; whoever should have answered by now is pinged."""
         whom: list[int] = []
@@ -249,14 +249,14 @@ class PublicPosts:
         if memory.unpinged:
             self.look_at(table.id, min(memory.unpinged.values()))
 
-    def _in_sight(self, known: PostRow | None, ledger: Ledger) -> bool:
+    def _in_sight(self, known: Post | None, ledger: Ledger) -> bool:
         """Whether the latest post may be the post of the next turn, too: no notice is below it."""
         if known is None or self._is_old(known):
             return False
         below = [post for post in ledger.pending.posts if post.kind in BELOW]
         return all(post.message_id < known.message_id for post in below)
 
-    def _is_old(self, known: PostRow) -> bool:
+    def _is_old(self, known: Post) -> bool:
         """Whether a post is about to be one whose edits Discord rations."""
         return self.referee.now() - known.created_at > OLD
 
@@ -282,7 +282,7 @@ class PublicPosts:
         ledger.post = _said(memory, table, post)
         await self._send(table, min(map(int, told)), post, "turn", ledger, past)
 
-    async def _grow(self, table: Table, known: PostRow, memory: PostMemory, ledger: Ledger) -> bool:
+    async def _grow(self, table: Table, known: Post, memory: PostMemory, ledger: Ledger) -> bool:
         """Edit the latest post, so that it says everything; false where it must be sent anew."""
         if memory.carried and self._is_old(known):
             return False
@@ -360,7 +360,7 @@ class PublicPosts:
             memory.picture = digest_of_file(file)
             ledger.post = memory
         content = post.words(pictured=file is not None)
-        remembered = PostRow(
+        remembered = Post(
             message_id=sent.id,
             table_id=table.id,
             channel_id=table.channel_id,
@@ -422,7 +422,7 @@ class PublicPosts:
 
     async def _edit(
         self,
-        known: PostRow,
+        known: Post,
         post: Screen,
         ledger: Ledger,
         *,
@@ -450,7 +450,7 @@ class PublicPosts:
 
     async def _change(
         self,
-        known: PostRow,
+        known: Post,
         post: Screen,
         file: discord.File | None,
         game: Table | None,
@@ -473,7 +473,7 @@ class PublicPosts:
         if memory is not None:
             memory.picture = picture
 
-    async def _strip(self, old: PostRow, ledger: Ledger, past: Screen | None) -> None:
+    async def _strip(self, old: Post, ledger: Ledger, past: Screen | None) -> None:
         """An old post loses its buttons, its picture and whom it waited for, and tells what
         happened; where that fails, nobody minds.
         """

@@ -9,7 +9,7 @@ from bot.posting.direct_messages import DirectMessages
 from bot.posting.ledger import Ledger
 from bot.posting.opening import Later
 from bot.posting.sending import message_of, nonce
-from bot.store.schema import OutboxRow, PostRow
+from bot.store.pending import Post, Unsaid
 from bot.table import News, Seated, Table
 from bot.ui.buttons import view_of
 from bot.ui.reminders import letter, marked, reminded, reminder, stands
@@ -29,9 +29,7 @@ class Reminders:
         """Write through a client."""
         self.client, self.messages, self.referee = client, messages, messages.referee
 
-    async def say(
-        self, table: Table, row: OutboxRow, news: News, ledger: Ledger, send: Send
-    ) -> None:
+    async def say(self, table: Table, row: Unsaid, news: News, ledger: Ledger, send: Send) -> None:
         """Remind somebody, by direct message or where everybody reads it; or not any more."""
         shown = reminder(table, row.kind, news)
         if shown is None:
@@ -52,7 +50,7 @@ class Reminders:
         await send(shown, user_id)
 
     async def _wrote(
-        self, table: Table, one: Seated, row: OutboxRow, news: News, ledger: Ledger
+        self, table: Table, one: Seated, row: Unsaid, news: News, ledger: Ledger
     ) -> bool:
         """Whether somebody was written to, as they wish; where that cannot be, a post has to do."""
         if one.reach.by != "dm" or one.user_id is None:
@@ -73,7 +71,7 @@ class Reminders:
                 raise
             return False
         ledger.sent(
-            PostRow(
+            Post(
                 message_id=sent,
                 table_id=table.id,
                 channel_id=channel_id,
@@ -91,7 +89,7 @@ class Reminders:
             if not self._stands(table, known, ledger):
                 await self._take_back(known, ledger)
 
-    def _stands(self, table: Table, known: PostRow, ledger: Ledger) -> bool:
+    def _stands(self, table: Table, known: Post, ledger: Ledger) -> bool:
         if known.user_id is None:  # a clock of the game, as long as it was announced
             return any(due.clock and due.warn_at is None for due in table.clocks.values())
         player = table.player_of(known.user_id)
@@ -101,7 +99,7 @@ class Reminders:
         away = table.away(one, self.referee.now()) is not None
         return stands(table, one, mark) and not away
 
-    async def _take_back(self, known: PostRow, ledger: Ledger) -> None:
+    async def _take_back(self, known: Post, ledger: Ledger) -> None:
         try:
             await message_of(self.client, known).delete()
         except discord.HTTPException as error:

@@ -7,7 +7,7 @@ from typing import Any
 
 import discord
 
-from bot.store.schema import PostRow
+from bot.store.pending import Post
 from bot.table import Table
 from bot.ui.screen import Screen
 
@@ -19,12 +19,12 @@ RATION = timedelta(minutes=1)  # after which such an edit is tried again
 PATIENCE = 40.0
 
 
-def message_of(client: discord.Client, known: PostRow) -> discord.PartialMessage:
+def message_of(client: discord.Client, known: Post) -> discord.PartialMessage:
     """A message that is remembered, to be edited."""
     return client.get_partial_messageable(known.channel_id).get_partial_message(known.message_id)
 
 
-async def edit(client: discord.Client, known: PostRow, now: datetime, **more: Any) -> None:
+async def edit(client: discord.Client, known: Post, now: datetime, **more: Any) -> None:
     """Edit a message that is remembered; for one that is old nobody waits long.
 
     The library would wait as long as Discord wants, and all that a table has to say behind it.

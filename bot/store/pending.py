@@ -1,21 +1,46 @@
 """What a table has to post, its messages and what is remembered of them: one statement reads it all."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import BigInteger, Integer, Text, bindparam, cast, null, select, union_all
 from sqlalchemy.engine import Connection
 
-from bot.store.schema import Instant, OutboxRow, PostRow, outbox, post_memories, posts
+from bot.store.schema import Instant, outbox, post_memories, posts
+
+
+# Plain values, not rows of the schema: a new one of those takes longer than the whole statement.
+@dataclass(slots=True)
+class Unsaid:
+    """A row of the outbox."""
+
+    id: int
+    sequence: int
+    kind: str
+    payload: str
+    created_at: datetime
+
+
+@dataclass(slots=True)
+class Post:
+    """A message that was sent and may be needed again."""
+
+    message_id: int
+    table_id: int
+    channel_id: int
+    kind: str
+    created_at: datetime
+    user_id: int | None = None
 
 
 @dataclass(slots=True)
 class Pending:
     """What a table has to post, the messages that it has, what is remembered of them by user."""
 
-    outbox: list[OutboxRow]  # what was refused for good is not among them
+    outbox: list[Unsaid]  # what was refused for good is not among them
     latest: int  # the number of the last row, refused or not
-    posts: list[PostRow]
+    posts: list[Post]
     memories: dict[int, str]
 
 
@@ -25,7 +50,7 @@ def pending(connection: Connection, table_id: int) -> Pending:
     due = sorted((row for row in found if row.sequence is not None), key=lambda row: row.sequence)
     messages = sorted((row for row in found if row.channel_id), key=lambda row: row.number)
     return Pending(
-        [_due(table_id, row) for row in due if row.refused is None],
+        [_unsaid(row) for row in due if row.refused is None],
         due[-1].sequence if due else 0,
         [_message(table_id, row) for row in messages],
         {row.user_id: row.words for row in found if row.kind is None},
@@ -74,23 +99,9 @@ def _all_posts() -> Any:
 _PENDING = _all_posts()
 
 
-def _due(table_id: int, row: Any) -> OutboxRow:
-    return OutboxRow(
-        id=row.number,
-        table_id=table_id,
-        sequence=row.sequence,
-        kind=row.kind,
-        payload=row.words,
-        created_at=row.created_at,
-    )
+def _unsaid(row: Any) -> Unsaid:
+    return Unsaid(row.number, row.sequence, row.kind, row.words, row.created_at)
 
 
-def _message(table_id: int, row: Any) -> PostRow:
-    return PostRow(
-        message_id=row.number,
-        table_id=table_id,
-        channel_id=row.channel_id,
-        kind=row.kind,
-        user_id=row.user_id,
-        created_at=row.created_at,
-    )
+def _message(table_id: int, row: Any) -> Post:
+    return Post(row.number, table_id, row.channel_id, row.kind, row.created_at, row.user_id)

@@ -3,7 +3,7 @@
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from typing import Any, NamedTuple, TypeVar
 
@@ -18,12 +18,11 @@ from bot.store.engine import Database, Steps, Unsure, Work, connect
 from bot.store.leases import Share, among
 from bot.store.merging import upsert
 from bot.store.migrate import migrate
-from bot.store.pending import Pending, pending
+from bot.store.pending import Pending, Post, pending
 from bot.store.refusals import UNWRITTEN, named, opening, written
 from bot.store.rows import Conflict, Games, Ties
 from bot.store.schema import (
     PlayerRow,
-    PostRow,
     ResultRow,
     TenureRow,
     asks_computer,
@@ -72,7 +71,7 @@ class Settled:
 
     done: list[int] = field(default_factory=list)  # rows of the outbox
     refused: dict[int, str] = field(default_factory=dict)  # rows to be set aside, and why
-    posts: list[PostRow] = field(default_factory=list)
+    posts: list[Post] = field(default_factory=list)
     forgotten: list[int] = field(default_factory=list)  # messages
     memories: dict[int, str] = field(default_factory=dict)
     unsaid: set[int] = field(
@@ -411,7 +410,7 @@ class Store:
             if settled.forgotten:
                 gone = posts.c.message_id.in_(settled.forgotten)
                 connection.execute(delete(posts).where(gone))
-            upsert(connection, posts, [post.model_dump() for post in settled.posts])
+            upsert(connection, posts, [asdict(post) for post in settled.posts])
             here = post_memories.c.table_id == table_id
             if settled.over:
                 connection.execute(delete(post_memories).where(here))

@@ -99,11 +99,10 @@ async def post(store: Store, fate: Fate, world: World) -> None:
     """Work off the outbox as the poster does."""
     for table in await store.outbox_tables():
         for row in (await store.pending(table)).outbox:
-            assert row.id is not None
             fate.step()
             world.send(str(row.id), row.sequence)
             fate.step()  # sent, and the row is still there
-            await store.settle(row.table_id, Settled(done=[row.id]))
+            await store.settle(table, Settled(done=[row.id]))
 
 
 # -- what is played

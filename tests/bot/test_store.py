@@ -23,7 +23,8 @@ from bot.referee import Referee
 from bot.store import Store
 from bot.store.engine import READERS, connect
 from bot.store.migrate import upgrade
-from bot.store.schema import PostRow, outbox, proofs, seats, settings, tables
+from bot.store.pending import Post
+from bot.store.schema import outbox, proofs, seats, settings, tables
 from bot.store.store import Settled
 from bot.table import Person, Wait
 from bot.table.waits import waited_for
@@ -395,7 +396,7 @@ async def test_rows_need_their_table(store: Store, time: Time) -> None:
             99,
             Settled(
                 posts=[
-                    PostRow(message_id=1, table_id=99, channel_id=5, kind="turn", created_at=time())
+                    Post(message_id=1, table_id=99, channel_id=5, kind="turn", created_at=time())
                 ]
             ),
         )
@@ -407,7 +408,7 @@ async def test_moments_are_utc_wherever_they_come_from(store: Store, time: Time)
     table_id = await store.create(new_table(time, 5), Person(1, "Ann"))
     east = timezone(timedelta(hours=5))
     moment = datetime(2026, 3, 1, 2, 30, 15, 250_000, tzinfo=east)
-    post = PostRow(message_id=7, table_id=table_id, channel_id=5, kind="turn", created_at=moment)
+    post = Post(message_id=7, table_id=table_id, channel_id=5, kind="turn", created_at=moment)
     await store.settle(table_id, Settled(posts=[post]))
     (found,) = (await store.pending(table_id)).posts
     assert found.created_at == moment
@@ -430,8 +431,8 @@ async def test_ids_of_discord_fit(store: Store, time: Time) -> None:
 async def test_posts_are_remembered_and_forgotten(store: Store, time: Time) -> None:
     table_id = await store.create(new_table(time, 5), Person(1, "Ann"))
 
-    def post(message: int, kind: str) -> PostRow:
-        return PostRow(
+    def post(message: int, kind: str) -> Post:
+        return Post(
             message_id=message, table_id=table_id, channel_id=5, kind=kind, created_at=time()
         )
 
@@ -462,9 +463,7 @@ async def test_the_outbox_is_worked_off_in_order(store: Store, time: Time) -> No
     rows = (await store.pending(tables[0].id)).outbox
     kinds = ["lobby", "lobby", "lobby", "full"]
     assert [(row.sequence, row.kind) for row in rows] == list(enumerate(kinds, start=1))
-    post = PostRow(
-        message_id=9, table_id=tables[0].id, channel_id=5, kind="lobby", created_at=time()
-    )
+    post = Post(message_id=9, table_id=tables[0].id, channel_id=5, kind="lobby", created_at=time())
     for row in rows:
         assert row.id is not None
         settled = Settled(done=[row.id], posts=[post])
@@ -477,12 +476,12 @@ async def test_the_outbox_is_worked_off_in_order(store: Store, time: Time) -> No
 async def test_the_id_of_an_outbox_row_never_comes_again(store: Store, time: Time) -> None:
     referee = Referee(store, now=time, games=games)
     table_id = await referee.open("toy", {}, channel_id=5, guild_id=1, host=Person(1, "Ann"))
-    seen: list[int | None] = []
+    seen: list[int] = []
     for n in (2, 3):
         rows = (await store.pending(table_id.id)).outbox
         for row in rows:
             seen.append(row.id)
-            await store.settle(row.table_id, Settled(done=[row.id or 0]))
+            await store.settle(table_id.id, Settled(done=[row.id]))
         await referee.join(table_id.id, Person(n, f"P{n}"))
     seen += [row.id for row in (await store.pending(table_id.id)).outbox]
     assert len(set(seen)) == 4  # or a nonce made from it would silence a later post

@@ -1,6 +1,6 @@
 """Games as bytes: canonical, versioned, upgraded from older editions."""
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, TypeVar
 
 import msgspec
@@ -21,6 +21,7 @@ from rules.engine.inputs import (
 from rules.engine.state import Option, State
 
 S = TypeVar("S", bound=State)
+KEYS = 10_000  # options whose text is remembered: each is asked for again and again
 _pack = msgspec.msgpack.Encoder()
 _json = msgspec.json.Encoder(order="deterministic")
 
@@ -124,6 +125,7 @@ def option_from_plain(game: AnyGame, plain: object) -> Option:
     return option
 
 
+@lru_cache(KEYS)
 def option_key(option: Option) -> str:
     """An option as short text, the same for equal options: its verb and its arguments."""
     fields = (getattr(option, name) for name in option.__struct_fields__)

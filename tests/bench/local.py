@@ -25,6 +25,8 @@ from tests.local.player import Answer, Failed, Message, Player
 
 PATIENCE = 30.0
 RATIO, LONGEST = 3.0, 1000.0  # what is to be reached: times the bare bot's p99; ms
+PEOPLE, APART = 16, 4.0  # so many people at once, within so many times the p99 of one alone
+PAUSE = 0.5, 1.5  # seconds that each of them looks at a panel
 TICKS = os.sysconf("SC_CLK_TCK")
 ADDRESS = re.compile(r"(http://127\.0\.0\.1:\d+)")
 
@@ -59,6 +61,8 @@ class Figures:
     acknowledged: dict[str, float] = field(default_factory=dict)
     panel: dict[str, float] = field(default_factory=dict)  # from click to the private panel
     post: dict[str, float] = field(default_factory=dict)  # from click to the public post
+    alone: dict[str, float] = field(default_factory=dict)  # to the panel, of one person at a time
+    at_once: dict[str, float] = field(default_factory=dict)  # of many who click as they please
     clicks: float = 0.0  # a second that there were
     answers: float = 0.0  # a second that were taken
     failed: int = 0  # the local Discord said that nobody answered
@@ -279,10 +283,43 @@ async def clicking(
     return done + sum(await asyncio.gather(*busy.values()))
 
 
+async def one_by_one(tables: list[Table], waits: Waits, seconds: float) -> None:
+    """One click at a time, each a moment after the panel that the one before led to."""
+    ends = time.perf_counter() + seconds
+    while time.perf_counter() < ends:
+        for table in tables:
+            await _measured(table, waits)
+            await asyncio.sleep(0.05)
+
+
+async def all_at_once(
+    tables: list[Table], waits: Waits, seconds: float, rng: random.Random
+) -> None:
+    """At each table somebody clicks whenever they have looked at their panel."""
+    ends = time.perf_counter() + seconds
+
+    async def play(table: Table) -> None:
+        await asyncio.sleep(rng.uniform(0, PAUSE[1]))
+        while time.perf_counter() < ends:
+            await _measured(table, waits)
+            await asyncio.sleep(rng.uniform(*PAUSE))
+
+    await asyncio.gather(*map(play, tables))
+
+
+async def _measured(table: Table, waits: Waits) -> None:
+    """A click that counts elsewhere than the others."""
+    usual, table.waits = table.waits, waits
+    try:
+        await table.click()
+    finally:
+        table.waits = usual
+
+
 async def measure(tables: int, rate: float, seconds: float, slices: int, seed: int) -> Figures:
     """The bare bot and the referee in turn, slice by slice, so that noise hits both."""
     figures, rng = Figures(tables, rate, seconds), random.Random(seed)
-    bare, waits = Times(), Waits()
+    bare, waits, alone, at_once = Times(), Waits(), Waits(), Waits()
     with tempfile.TemporaryDirectory() as folder:
         async with contextlib.AsyncExitStack() as stack:
             place = Path(folder)
@@ -311,6 +348,8 @@ async def measure(tables: int, rate: float, seconds: float, slices: int, seed: i
                 spent[2] += after[1] - workers
                 for name, seen in samples(referee.samples).items():
                     parts[name] += seen - sampled.get(name, 0.0)
+                await one_by_one(sitting[:1], alone, part / 2)
+                await all_at_once(sitting[:PEOPLE], at_once, part / 2, rng)
             figures.memory, figures.memory_workers = map(round, referee.memory())
             for task in watching:
                 task.cancel()
@@ -318,7 +357,11 @@ async def measure(tables: int, rate: float, seconds: float, slices: int, seed: i
     figures.bare = bare.figures()
     figures.acknowledged = waits.acknowledged.figures()
     figures.panel, figures.post = waits.panel.figures(), waits.post.figures()
-    figures.failed, figures.moved, figures.unseen = waits.failed, waits.moved, waits.unseen
+    figures.alone, figures.at_once = alone.panel.figures(), at_once.panel.figures()
+    for each in (waits, alone, at_once):
+        figures.failed += each.failed
+        figures.moved += each.moved
+        figures.unseen += each.unseen
     figures.clicks = round(clicks[1] / seconds, 1)
     figures.answers = round(waits.answers / seconds, 1)
     figures.cpu_bare = round(spent[0] / clicks[0] * 1e3, 2)
@@ -360,6 +403,7 @@ async def _table(
 def told(f: Figures) -> str:
     """The figures as a person reads them."""
     ratio = f.acknowledged["p99"] / max(f.bare["p99"], 0.1)
+    apart = f.at_once["p99"] / max(f.alone["p99"], 0.1)
     near = "yes" if ratio <= RATIO and f.acknowledged["longest"] <= LONGEST else "NO"
 
     def line(name: str, times: dict[str, float]) -> str:
@@ -377,6 +421,10 @@ def told(f: Figures) -> str:
             line("  to the panel", f.panel),
             line("  to the public post", f.post),
             f"acknowledged within {ratio:.1f} × the bare bot (≤ {RATIO:g}, none over 1 s: {near})",
+            line("one person alone", f.alone),
+            line(f"{min(PEOPLE, f.tables)} people at once", f.at_once),
+            f"p99 to the panel within {apart:.1f} × one person alone "
+            f"(≤ {APART:g}: {'yes' if apart <= APART else 'NO'})",
             f"CPU per click: referee {f.cpu} ms and its workers {f.cpu_workers} ms, bare {f.cpu_bare} ms",
             *(f"  {part:<20} {spent:6.2f} ms" for part, spent in f.parts.items()),
             f"memory: {f.memory:.0f} MB and workers {f.memory_workers:.0f} MB",

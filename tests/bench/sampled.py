@@ -13,6 +13,7 @@ import sys
 import threading
 import time
 from collections import defaultdict
+from functools import cache
 from pathlib import Path
 from types import FrameType
 
@@ -44,12 +45,19 @@ ROOT = str(Path(__file__).parents[2]) + "/"
 def part_of(frame: FrameType | None) -> str:
     """What a thread is doing."""
     while frame is not None:
-        file = frame.f_code.co_filename.removeprefix(ROOT)
-        for mark, part in PARTS:
-            if file.startswith(mark) or (mark.startswith("/") and mark in file):
-                return part
+        if part := _part_of_file(frame.f_code.co_filename):
+            return part
         frame = frame.f_back
     return "the loop itself"
+
+
+@cache  # to ask must cost little of what is asked about
+def _part_of_file(name: str) -> str:
+    file = name.removeprefix(ROOT)
+    for mark, part in PARTS:
+        if file.startswith(mark) or (mark.startswith("/") and mark in file):
+            return part
+    return ""
 
 
 class Sampler:

@@ -1,13 +1,14 @@
 """How a fight goes: exactly where both are known, else over all that the enemy may be."""
 
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from math import factorial
 from typing import NamedTuple
 
 from rules.beer_brawl.state import BARE, WHOLE
 
 FACES = 6
+KNOWN = 10_000  # fights whose odds are remembered: a panel names the same ones turn after turn
 
 
 class Foe(NamedTuple):
@@ -43,6 +44,7 @@ def _sign(lead: int) -> int:
     return (lead > 0) - (lead < 0)
 
 
+@lru_cache(KNOWN)
 def odds(strength: int, magic: int, armor: int, foe: Foe) -> float:
     """The chance of an attacker against everything that an enemy may be, each as likely as rolled."""
     chance = total = 0.0

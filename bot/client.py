@@ -67,8 +67,9 @@ from bot.ui.server import SERVER_FORM
 from bot.ui.since import NOTE_FORM
 from bot.ui.unanswered import soften
 from bot.workers import drawing, thinking
-from bot.workers.pool import FOR, Workers
+from bot.workers.pool import Workers
 from bot.workers.shared_time import SharedTime
+from bot.workers.shares import FOR
 
 logger = logging.getLogger(__name__)
 COGS: tuple[type[commands.Cog], ...] = (
@@ -171,7 +172,7 @@ class RefereeBot(commands.AutoShardedBot):
         self.settings, self.watcher = settings, watcher
         self.thinkers = Workers(settings.thinkers, thinking.get_ready)
         self.thinking = SharedTime(settings.thinkers)
-        self.drawers = Workers(settings.drawers, drawing.get_ready)
+        self.drawers = Workers(settings.drawers, drawing.get_ready, nice=0)
         self.pictures = Pictures(drawers or self.drawers)
         self._opened = False
         keep_up(self)

@@ -30,6 +30,7 @@ from bot.ui.proposals import asks
 from bot.ui.screen import WAY_ROW, Screen
 from bot.ui.table_buttons import log_button
 from bot.ui.trouble import UNREACHED, for_its_file, passing
+from bot.workers.shares import BEHIND
 
 logger = logging.getLogger(__name__)
 LIFE = timedelta(minutes=14)  # Discord lets a private answer be edited for fifteen
@@ -284,6 +285,7 @@ class LivePanels:
             await asyncio.wait(tasks)
 
     async def _refresh(self, table_id: int, calm: float) -> None:
+        BEHIND.set(True)
         try:
             tries = 0
             while table_id in self._woken:

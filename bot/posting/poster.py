@@ -22,6 +22,7 @@ from bot.table import LIVE, Table
 from bot.ui import posts
 from bot.ui.pictures import Pictures
 from bot.ui.trouble import passing
+from bot.workers.shares import BEHIND
 
 logger = logging.getLogger(__name__)
 REMATCH = timedelta(days=30)  # after a game, in which another begins with the same settings
@@ -197,6 +198,7 @@ class Poster:
     # -- working
 
     async def _work(self, table_id: int) -> None:
+        BEHIND.set(True)
         failed = refused = 0
         try:
             while table_id in self._changed:

@@ -4,24 +4,21 @@ import asyncio
 import logging
 import os
 import threading
-from collections import OrderedDict, deque
 from collections.abc import Callable
-from contextvars import ContextVar
-from typing import Any, Generic, ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
-from bot.workers.process import Died, Process
+from bot.workers.process import NICE, Died, Process
+from bot.workers.shares import BEHIND, FOR, Shares
 
 logger = logging.getLogger(__name__)
 BIRTH = 60.0  # seconds that a process may take until it is ready
 FAREWELL = 1.0  # seconds in which whoever listens to a process hears of its end
 LIMIT = 5.0  # seconds that one job may take
-KNOWN = 1_000  # people whose turn is remembered
 RENEWED = 2_000  # jobs after which a worker makes room for a fresh one, as what it holds grows
 P = ParamSpec("P")
 T = TypeVar("T")
 # Where the process itself may be to blame, not its job: memory that runs out is any of these.
 UNFIT = (Died, MemoryError, OSError)
-FOR: ContextVar[int] = ContextVar("for", default=0)  # the person for whom this task works
 
 
 class GivenUp(Exception):
@@ -32,8 +29,8 @@ class Workers:
     """A number of processes, started when first needed; one that dies, hangs or starves is replaced.
 
     A job waits for the next free process: whoever was served longest ago comes first, so that
-    nobody waits behind all that another has asked for. Nobody is kept waiting by a process that
-    hangs for longer than a job may take.
+    nobody waits behind all that another has asked for, or behind what can wait. Nobody is kept
+    waiting by a process that hangs for longer than a job may take.
     """
 
     def __init__(
@@ -43,9 +40,13 @@ class Workers:
         *,
         limit: float = LIMIT,
         renewed: int = RENEWED,
+        nice: int = NICE,
     ) -> None:
-        """So many processes at most; each calls `ready` before its first job."""
-        self.limit, self.renewed = limit, renewed
+        """So many processes at most; each calls `ready` before its first job.
+
+        They are as `nice` as that to the bot: none where people wait for what they do.
+        """
+        self.limit, self.renewed, self.nice = limit, renewed, nice
         self._ready = ready
         self._free: Shares[_Worker | None] = Shares([None] * count)  # none: yet to be started
         self._all: set[_Worker] = set()
@@ -98,7 +99,7 @@ class Workers:
             task.exception()  # known to whoever waited, if anybody still does
 
     async def _once(self, work: Callable[..., Any], args: tuple[Any, ...]) -> Any:
-        worker = await self._free.get(FOR.get())
+        worker = await self._free.get(FOR.get(), behind=BEHIND.get())
         try:
             if worker is None:
                 worker = await self._born()
@@ -115,7 +116,7 @@ class Workers:
             self._free.put(self._relieved(worker))
 
     async def _born(self) -> "_Worker":
-        worker = _Worker()
+        worker = _Worker(self.nice)
         self._all.add(worker)
         try:
             await worker.do(_get_ready, (self._ready,), BIRTH)
@@ -153,59 +154,11 @@ class Workers:
             logger.warning("no fresh worker could be started; the old one goes on")
 
 
-class Shares(Generic[T]):
-    """Things that are handed out to people, first to whoever got one longest ago."""
-
-    def __init__(self, things: list[T]) -> None:
-        self._things = things
-        self._waiting: dict[int, deque[asyncio.Future[T]]] = {}
-        self._served: OrderedDict[int, None] = OrderedDict()  # the latest last
-
-    async def get(self, who: int) -> T:
-        """The next thing that is free, when it is somebody's turn."""
-        if self._things:
-            self._note(who)
-            return self._things.pop()
-        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._waiting.setdefault(who, deque()).append(future)
-        try:
-            return await future
-        except asyncio.CancelledError:
-            if future.done() and not future.cancelled():
-                self.put(future.result())
-            raise
-
-    def put(self, thing: T) -> None:
-        """Hand a thing on, or keep it until somebody wants it."""
-        while self._waiting:
-            who = self._next()
-            future = self._waiting[who].popleft()
-            if not self._waiting[who]:
-                del self._waiting[who]
-            if not future.done():
-                self._note(who)
-                future.set_result(thing)
-                return
-        self._things.append(thing)
-
-    def _next(self) -> int:
-        fresh = next((who for who in self._waiting if who not in self._served), None)
-        if fresh is not None:
-            return fresh
-        return next(who for who in self._served if who in self._waiting)
-
-    def _note(self, who: int) -> None:
-        self._served[who] = None
-        self._served.move_to_end(who)
-        if len(self._served) > KNOWN:
-            self._served.popitem(last=False)
-
-
 class _Worker:
     """One process, and what it has done."""
 
-    def __init__(self) -> None:
-        self.process = Process()
+    def __init__(self, nice: int) -> None:
+        self.process = Process(nice)
         self.jobs = 0
 
     async def do(self, work: Callable[..., Any], args: tuple[Any, ...], limit: float) -> Any:

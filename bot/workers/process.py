@@ -46,11 +46,11 @@ class Answer(NamedTuple):
 class Process:
     """A process of its own, which ends with the bot."""
 
-    def __init__(self) -> None:
+    def __init__(self, nice: int = NICE) -> None:
         """Start it; it can be asked at once."""
         self._line, theirs = socket.socketpair()
         spawn = multiprocessing.get_context("spawn")
-        self._process = spawn.Process(target=_serve, args=(theirs,), daemon=True)
+        self._process = spawn.Process(target=_serve, args=(theirs, nice), daemon=True)
         self._process.start()
         theirs.close()
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
@@ -86,20 +86,20 @@ class Process:
 # -- over there
 
 
-def _serve(line: socket.socket) -> None:
+def _serve(line: socket.socket, nice: int) -> None:
     """Do one job after the other, until nobody asks any more."""
-    _begin()
+    _begin(nice)
     with line, suppress(OSError):  # nobody hears it any more
         while (question := _heard(line)) is not None:
             said = _answered(question)
             line.sendall(LENGTH.pack(len(said)) + said)
 
 
-def _begin() -> None:
+def _begin(nice: int) -> None:
     # Ctrl-C goes to every process of the terminal; the bot itself says when to end.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):  # not everywhere
-        os.nice(NICE)
+        os.nice(nice)
     threading.Thread(target=_follow, name="follow", daemon=True).start()
 
 

@@ -4,10 +4,12 @@ What goes out afterwards has a task of its own: its figures are held beside.
 """
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
 from bot.ui.keys import key
+from bot.workers.shares import BEHIND
 from rules.beer_brawl.state import BeerBrawlState, BeerBrawlVariant, Step, Stop, Turn
 from rules.engine import kernel
 from tests.bot.costs import counted
@@ -70,6 +72,26 @@ async def test_an_answer_by_button(stoppable: Hall) -> None:
         await stoppable.quiet()
     assert costs["taking"] == taking(views=2, statements=4)
     assert costs["posting"] == TURN_POSTED
+
+
+async def test_an_answer_is_drawn_before_what_others_see(stoppable: Hall) -> None:
+    """Whoever presses looks at a blank until then; posts, letters and open panels can wait."""
+    hall = stoppable
+    await hall.panel(hall.bob)
+    panel = await hall.panel(hall.alice)
+    await hall.quiet()
+    drawn: list[bool] = []
+    draw = hall.drawers.run
+
+    async def noting(*args: Any) -> Any:
+        drawn.append(BEHIND.get())
+        return await draw(*args)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(hall.drawers, "run", noting)
+        await hall.alice.click(panel, label="Stop")
+        await hall.quiet()
+    assert drawn.count(False) == 1 and drawn.count(True) >= 1, "hers, and the others'"
 
 
 async def test_an_answer_under_a_pace(stoppable: Hall) -> None:

@@ -12,7 +12,8 @@ from bot.errors import TooFast
 from bot.interactions.cooldowns import COMMANDS, TOLD, Cooldowns
 from bot.interactions.turns import AT_ONCE, MANY, RATE, WAITING, Turns
 from bot.local.server import LocalDiscord
-from bot.workers.pool import FOR, Shares, Workers
+from bot.workers.pool import Workers
+from bot.workers.shares import FOR, IN_VAIN, Shares
 from tests.bot.sockets import Time, says
 from tests.local.player import Failed, Player
 
@@ -79,6 +80,25 @@ async def test_workers_serve_first_whoever_was_served_longest_ago() -> None:
     await asyncio.gather(*waiting)
     assert served == [2, 3, 1, 2, 1, 1, 1]
     assert await shares.get(9) == 0, "nothing is lost"
+
+
+async def test_whoever_waits_comes_before_what_is_done_behind_their_backs() -> None:
+    """Yet that is not put off for ever."""
+    shares = Shares([0])
+    thing = await shares.get(9)
+    served: list[str] = []
+
+    async def wants(who: int, behind: bool) -> None:
+        got = await shares.get(who, behind=behind)
+        served.append(f"{who} behind" if behind else f"{who}")
+        shares.put(got)
+
+    waiting = [asyncio.create_task(wants(who, True)) for who in (1, 2, 3)]
+    waiting += [asyncio.create_task(wants(who, False)) for who in range(4, 4 + 2 * IN_VAIN)]
+    await asyncio.sleep(0)
+    shares.put(thing)
+    await asyncio.gather(*waiting)
+    assert served == ["4", "5", "6", "1 behind", "7", "8", "9", "2 behind", "3 behind"]
 
 
 async def test_others_jobs_take_no_longer_while_somebody_floods_the_workers() -> None:

@@ -293,6 +293,29 @@ async def test_two_processes_that_come_back_at_once_give_time_once(url: str, tim
         await store.close()
 
 
+async def test_who_loaded_a_table_before_its_clocks_had_their_time_back_takes_none_away(
+    referee: Referee, time: Time
+) -> None:
+    """Clocks are in the table's row: whatever moves them is a change of the table."""
+    table_id = await turns(referee, DAY)
+    before = await referee.look(table_id)
+    time.pass_(days=2)
+    assert await Clock(referee).back() == 1
+    await referee.mute(before, BOB.id, True)
+    assert (await referee.look(table_id)).due(0) == time() + DAY
+
+
+async def test_a_clock_counts_from_when_it_began_whatever_happens_at_its_table(
+    referee: Referee, time: Time
+) -> None:
+    table_id = await turns(referee, DAY)
+    time.pass_(hours=1)
+    await referee.mute(table_id, BOB.id, True)
+    time.pass_(hours=2)
+    await referee.store.postpone(None, time())
+    assert (await referee.look(table_id)).due(0) == time() + DAY, "all of it came back"
+
+
 async def test_a_machine_that_slept_was_absent_too(
     referee: Referee, clock: Clock, time: Time
 ) -> None:

@@ -227,8 +227,10 @@ async def test_snapshots_clocks_and_waits_move_into_their_tables(
     assert before[0].clocks and before[1].waiting and all(rings)
     async with store.writing() as connection:
         await connection.run_sync(lay_out)
-        late = text("UPDATE snapshots SET logged = logged - 1 WHERE table_id = :table")
-        await connection.execute(late, {"table": behind})
+        other = "(SELECT barrier FROM snapshots WHERE table_id = :other)"
+        late = f"UPDATE snapshots SET logged = logged - 1, checksum = NULL, barrier = {other}"
+        ids = {"table": behind, "other": slow}
+        await connection.execute(text(f"{late} WHERE table_id = :table"), ids)
     await store.close()
     store = await Store.open(empty_url)
     after = [await Referee(store).look(table.id) for table in before]

@@ -140,7 +140,7 @@ async def test_taken_is_on_disk_wherever_the_database_fails(
         await referee.undo(1, ANN.id, request=f"u{at}")
         if not trouble.struck:
             break
-    assert at > 5, "there was a step to fail at"
+    assert at > 4, "there was a step to fail at"
     unsure = {("unsure", True), ("unsure", False)} if stays else set()
     assert outcomes == {("taken", True), ("not taken", False)} | unsure
 
@@ -335,6 +335,6 @@ async def test_of_several_steps_the_first_alone_is_no_success(hall: Hall) -> Non
     await forged(hall, hall.alice, "w:brawl_mart")
     number = (await hall.bot.referee.tables_of(hall.alice.id))[0]
     await hall.bot.referee.abandon(number, hall.alice.id)
-    with failing(hall, "INSERT INTO snapshots") as struck:
+    with failing(hall, "UPDATE tables SET") as struck:
         pressed = await forged(hall, hall.alice, "w:brawl_mart")
     assert struck and pressed.response.content == PARTLY

@@ -458,7 +458,7 @@ async def test_a_late_press_is_told_the_latest_since_one_s_own_act(hall: Hall) -
     await hall.alice.click(red, label="Replay → A, Azzurro’s side")
     late = (await hall.bob.click(blue, label="Base A, your side")).response
     assert told_in(late) == [
-        "> Rosso plays a red Hit on Base A, Azzurro’s side from the discard pile."
+        "> Rosso plays a red Hit from the discard pile on Base A, Azzurro’s side."
     ]
 
 

@@ -28,7 +28,10 @@ class BrawlStory(Text[BrawlState]):
             return f"Most Bases win: each goes to whoever has more Hits on their own side {end}."
         named = view.fighters[1 - view.player].name
         other = self.seat(view, 1 - view.player) if named else "the other"
-        return f"Win more Bases than {other}: lie ahead in Hits on your own side of each {end}."
+        return (
+            f"Win more Bases than {other}: you win a Base by having more Hits on your side of it "
+            f"than lie on the other {end}."
+        )
 
     # -- what threatens
 

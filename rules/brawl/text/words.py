@@ -255,16 +255,16 @@ class BrawlText(BrawlStory):
         who, card, base = self.seat(view, event.seat), event.card, base_name(event.base)
         source = " from the discard pile" if event.discard else ""
         if card == CLEAR:
-            return f"{who} clears {base} away{source}."
+            return f"{who} clears {base} away{f' with a Clear{source}' * event.discard}."
         if card == FREEZE:
-            return f"{who} freezes {base}{source}."
+            return f"{who} freezes {base}{f' with a Freeze{source}' * event.discard}."
         if card == BASE:
             end = "left" if event.spot == LEFT else "right"
-            return f"{who} lays a Base at the {end} end{source}."
+            return f"{who} lays a Base{source} at the {end} end."
         if event.spot == MIDDLE:
-            return f"{who} plays a {NAMES[card]} in the middle of {base}{source}."
+            return f"{who} plays a {NAMES[card]}{source} in the middle of {base}."
         side = f"{self.seat(view, event.spot)}’s side"
-        return f"{who} plays a {NAMES[card]} on {base}, {side}{source}."
+        return f"{who} plays a {NAMES[card]}{source} on {base}, {side}."
 
     # -- showing
 

@@ -7,7 +7,7 @@ from rules.brawlhalla.play.attack import SPEND, attacks, declare, why_no_attack
 from rules.brawlhalla.play.end import QUIET, ROUNDS, count_out
 from rules.brawlhalla.play.move import grab
 from rules.brawlhalla.state import BrawlhallaState
-from rules.brawlhalla.state.events import Played, Spent, Took, TurnBegan
+from rules.brawlhalla.state.events import Ended, Played, Spent, Took, TurnBegan
 from rules.brawlhalla.state.fighter import DISARMED
 from rules.brawlhalla.state.frames import Delaying, Dropping, Match, Moving, Turn
 from rules.brawlhalla.state.options import Attack, Delay, EndTurn, Move, Spend
@@ -110,6 +110,8 @@ class TurnPhase(Phase[BrawlhallaState, Turn]):
                 f.actions += 1
                 r.tell(Spent(seat, "action"))
             case _:
+                if f.actions > 0:
+                    r.tell(Ended(seat, f.actions))
                 f.step = "end"
 
     def default(self, s: BrawlhallaState, f: Turn, seat: int) -> Option:

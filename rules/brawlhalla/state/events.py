@@ -102,6 +102,13 @@ class Used(Event, frozen=True):
     target: int
 
 
+class Ended(Event, frozen=True):
+    """A player ends the turn with so many actions left."""
+
+    seat: int
+    left: int
+
+
 class Passed(Event, frozen=True):
     """A player adds no more."""
 
@@ -238,6 +245,6 @@ class Limit(Event, frozen=True):
 
 EVENTS: tuple[type[Event], ...] = (
     Began, Chose, Sided, TurnBegan, Drew, DrewCard, Shuffled, Played, Attacked, Walked, Fell, Took,
-    Used, Passed, Struck, Knockback, Hurt, Pushed, KnockedOut, Returned, SwordPlaced, SwordTurned, Discarded,
+    Used, Ended, Passed, Struck, Knockback, Hurt, Pushed, KnockedOut, Returned, SwordPlaced, SwordTurned, Discarded,
     TookBack, Foresaw, ForesawCard, Buried, Switched, Spent, GaveUp, Limit,
 )  # fmt: skip

@@ -20,8 +20,15 @@ def warnings(view: View) -> list[str]:
     said = [*_time(view)]
     me = view.player
     if me is None or view.fighters[me].out:
-        return said
+        return [*_on_the_brink(view), *said]
     return [*_hit(view, me), *_threats(view, me), *_openings(view, me), *_deck(view, me), *said]
+
+
+def _on_the_brink(view: View) -> Iterator[str]:
+    """Whom a single KO eliminates, and who is hurt so much that any may be one."""
+    for seat, fighter in enumerate(view.fighters):
+        if not fighter.out and fighter.damage == RED and fighter.kos <= 1:
+            yield f"{seat_name(view, seat)} is red: the next KO eliminates it."
 
 
 def _time(view: View) -> Iterator[str]:

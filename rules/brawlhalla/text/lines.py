@@ -11,6 +11,7 @@ from rules.brawlhalla.state.events import (
     Discarded,
     Drew,
     DrewCard,
+    Ended,
     Fell,
     Foresaw,
     ForesawCard,
@@ -78,6 +79,8 @@ def line(view: View, event: Event) -> str:
             power = power_at(legend, side, source)
             on = f" on {who(target)}" if target >= 0 else ""
             return f"{who(seat)} uses {power.name}{on}: “{does(power)}”."
+        case Ended(seat=seat, left=left):
+            return f"{who(seat)} ends the turn with {left} action{'s' * (left != 1)} left."
         case Passed():  # what comes of it is told
             return ""
         case Struck():

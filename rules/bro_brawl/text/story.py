@@ -73,10 +73,8 @@ def _deaths(view: View) -> Iterator[str]:
             "to die, as only the right Grunt helps."
         )
     elif chance:
-        yield (
-            f"{name} (life {me.life}) takes {me.danger} at the end of this turn: {percent(chance)} "
-            "to die, of friendly fire."
-        )
+        takes = f"takes {me.danger} at the end of this turn and " * bool(me.danger)
+        yield f"{name} (life {me.life}) {takes}may die of friendly fire: {percent(chance)}."
     if view.mode == "co-op":
         others = [b for b in range(len(view.bros)) if b != view.seat and view.bros[b].life > 0]
         for other in (b for b in others if view.bros[b].danger >= view.bros[b].life):

@@ -279,7 +279,7 @@ PLAIN = {
 PROMPTS = {
     "pay": "Which kill do you pay with?",
     "more": "The price is met. Pay with another kill, too?",
-    "order": "Which card lies next from the top?",
+    "order": "Which card do you put back next, from the top down?",
     "give": "Give kills to one bro?",
     "return": "Put another kill back?",
     "grunt": "Which grunt do you play?",

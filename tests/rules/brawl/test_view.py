@@ -171,7 +171,10 @@ def test_the_board_in_words() -> None:
     [
         (Played(0, R, 0, 1), "Hale plays a red Hit on Base A, Otto’s side."),
         (Played(1, CLEAR, 2, WHOLE), "Otto clears Base C away."),
-        (Played(1, FREEZE, 1, MIDDLE, True), "Otto freezes Base B from the discard pile."),
+        (
+            Played(1, FREEZE, 1, MIDDLE, True),
+            "Otto freezes Base B with a Freeze from the discard pile.",
+        ),
         (Played(0, BASE, ROW, LEFT), "Hale lays a Base at the left end."),
         (Played(0, PRESS, 0, MIDDLE), "Hale plays a Press in the middle of Base A."),
     ],

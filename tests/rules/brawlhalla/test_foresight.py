@@ -352,3 +352,13 @@ def test_a_heavy_attack_says_how_far_it_knocks() -> None:
     assert count >= 1
     said = GAME.text.chance(view, HeavyAttack(1, card(MORDEX, 3)))
     assert said == f"cannot be dodged: knockback {count}"
+
+
+@pytest.mark.rule("BH17")
+def test_everybody_reads_whom_the_next_knock_out_eliminates() -> None:
+    table = Table(BODVAR, HATTORI).damage(0, RED).damage(1, RED)
+    assert warned(table, None) == ""
+    table.fighter(1).kos = 1
+    assert warned(table, None) == "Hattori is red: the next KO eliminates it."
+    table.damage(1, YELLOW)
+    assert warned(table, None) == ""

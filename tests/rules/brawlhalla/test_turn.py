@@ -6,7 +6,7 @@ import pytest
 
 from rules.brawlhalla.game import GAME
 from rules.brawlhalla.play.end import QUIET, ROUNDS
-from rules.brawlhalla.state.events import Limit
+from rules.brawlhalla.state.events import Ended, Limit
 from rules.brawlhalla.state.frames import Match
 from rules.brawlhalla.state.options import Attack, Delay, EndTurn, Move, Respawn, Stop
 from rules.engine import kernel
@@ -223,3 +223,17 @@ def test_knocked_out_in_ones_own_turn_one_returns_and_goes_on() -> None:
     table = Table(arena="anvil", spaces="B4 F4").damage(0, 2).hand(0).no_deck(0)
     table.do(Delay("draw"), Respawn(at("C2")))
     assert table.asked == (0, "act") and table.actions == 1
+
+
+@pytest.mark.rule("BH4")
+def test_a_turn_that_is_passed_is_told() -> None:
+    """Whoever ends it early; not whoever has used both actions."""
+    table = Table()
+    told = [event.event for event in table.do(EndTurn())]
+    assert told[0] == Ended(0, 2)
+    assert GAME.text.line(GAME.view(table.s, None), told[0]) == (
+        "Bödvar ends the turn with 2 actions left."
+    )
+    table = Table(actions=1)
+    table.do(Delay("draw"))
+    assert not any(isinstance(event.event, Ended) for event in table.told)

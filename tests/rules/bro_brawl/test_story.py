@@ -100,7 +100,7 @@ def test_friendly_fire_and_the_right_grunt_are_reckoned_with() -> None:
     fires = sum(g.kind == "fire" for g in GRUNTS)
     assert risk(GAME.view(table.s, 0)) == pytest.approx(fires / len(GRUNTS))
     assert warned(table) == [
-        "Brock (life 2) takes 1 at the end of this turn: 22 % to die, of friendly fire."
+        "Brock (life 2) takes 1 at the end of this turn and may die of friendly fire: 22 %."
     ]
     table.s.bros[0].life = 1
     helps = sum(g.kind == "damage" for g in GRUNTS)

@@ -72,7 +72,13 @@ class Looking(ActionPath):
         """The turning point of a game that is over, in words; nothing where it cannot be told."""
         if table.play is None or table.rules_version != table.game.rules_version:
             return ""
-        tale = await self._tale(table, None)
+        try:
+            return await self._turned(table, await self._tale(table, None))
+        except Exception as error:  # a game must not lack its end because of that
+            logger.warning("no turning point is told: %r", error, extra={"table": table.id})
+            return ""
+
+    async def _turned(self, table: Table, tale: Tale) -> str:
         words = await self._elsewhere(table, turned, tale)
         if words is not None:
             return words

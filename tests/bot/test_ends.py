@@ -6,10 +6,14 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from sqlalchemy import update
 
 from bot.referee import slices
+from bot.store.schema import log
 from bot.table import moves
+from rules.engine.codec import input_to_bytes
 from rules.engine.contract import Text
+from rules.engine.inputs import Resign
 from tests.bot.hall import Hall, buttons, labels
 from tests.bot.test_lobby import pinged
 from tests.bot.test_news import open_table, over, play_on
@@ -139,6 +143,17 @@ async def test_the_last_post_tells_what_was_hidden(hall: Hall) -> None:
     assert f"fingerprint `{table.commitment[:8]}…`" in said
     shown = (await hall.alice.click(hall.post, label="Table")).response.content
     assert f"`{table.commitment}`" in shown
+
+
+async def test_a_game_whose_log_does_not_lead_to_its_end_has_one_all_the_same(hall: Hall) -> None:
+    """Only that no turning point is named: what the log tells may not be what was played."""
+    await open_table(hall, "bro-brawl")
+    await play_on(hall, lambda t: t.logged > 3)
+    await hall.bot.store.write(
+        lambda c: c.execute(update(log).values(given=input_to_bytes(Resign(0)).decode()))
+    )
+    await play_on(hall, over)
+    assert "🔎 What was hidden:" in hall.post.content and "🔑" not in hall.post.content
 
 
 async def test_dangers_stand_before_whom_the_table_waits_for(hall: Hall) -> None:

@@ -51,7 +51,7 @@ class Players(commands.Cog):
         allowed_contexts=EVERYWHERE,
         allowed_installs=BY_ANYBODY,
     )
-    data = app_commands.Group(name="data", description="What is kept of you", parent=my)
+    data = app_commands.Group(name="data", description="What is kept about you", parent=my)
 
     def __init__(self, bot: Uses) -> None:
         """Answer for a bot."""
@@ -205,12 +205,12 @@ class Players(commands.Cog):
 
     @data.command(name="show")
     async def show(self, interaction: discord.Interaction) -> None:
-        """See what is kept of you."""
+        """See what is kept about you."""
         await self.bot.own_data.show(interaction)
 
     @data.command(name="export")
     async def export(self, interaction: discord.Interaction) -> None:
-        """Have everything that is kept of you, as a file."""
+        """Have everything that is kept about you, as a file."""
         await self.bot.own_data.export(interaction)
 
     @data.command(name="delete")

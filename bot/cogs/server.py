@@ -76,7 +76,7 @@ class ServerCommands(commands.Cog):
     @app_commands.describe(
         channel="Tables are opened in this channel, too; name it again to take it out",
         game="This game is played, too; name it again to take it out",
-        pace="How long each turn may take, where whoever opens a table says nothing",
+        pace="How long each turn may take, unless whoever opens a table says otherwise",
         bank="Time for the whole game instead",
         per_channel="How many tables there may be at once in a channel and its threads",
         per_person="How many tables one person may have opened at once",

@@ -59,7 +59,7 @@ class Cooldowns:
         """Somebody uses a command."""
         self._count(
             [
-                ("command", user_id, COMMANDS, "That were many commands in a minute."),
+                ("command", user_id, COMMANDS, "Those were many commands in a minute."),
                 ("commands", guild_id, SERVER_COMMANDS, "This server keeps me very busy."),
             ]
         )

@@ -14,9 +14,9 @@ from bot.ui.words import heading
 
 PRIVACY = Path(__file__).with_name("privacy.md").read_text("utf-8").strip()
 FILE = "my-data.json"
-FILE_SAYS = "Everything that is kept of you."
+FILE_SAYS = "Everything that is kept about you."
 SHOWN = 8  # games that are named before one is asked whether to give them up
-NOTHING = "Nothing is kept of you."
+NOTHING = "Nothing is kept about you."
 DELETED = (
     "Done: your id and names are out of everything that I keep. Games that you played stay for the "
     "others, without you. If you play again, I keep what those games need."
@@ -52,7 +52,7 @@ def privacy(days: int) -> Screen:
         f"games that are over, {span} after their end." if days else "games, until you ask for it."
     )
     said = PRIVACY.replace("{games}", f"{games[0].upper()}{games[1:]}")
-    show = DataButton.button("u:show", "What is kept of me", STYLE.primary)
+    show = DataButton.button("u:show", "What is kept about me", STYLE.primary)
     return Screen(said, [show])
 
 
@@ -66,7 +66,7 @@ def own_data(kept: Counts) -> Screen:
         DataButton.button("u:delete", "Delete …", STYLE.danger),
         privacy_button(),
     ]
-    head = "🔏 **What is kept of you**"
+    head = "🔏 **What is kept about you**"
     return Screen(join(head, *lines, "-# *Export* has all of it, word for word."), items)
 
 

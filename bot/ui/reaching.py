@@ -31,7 +31,7 @@ def reach_words(reach: Reach, dms: str, *, reminders: bool) -> str:
         start, end = reach.quiet
         lines.append(f"Quiet hours: {start}:00 to {end}:00 ({reach.zone}).")
     if reach.next_up:
-        lines.append("I tell you when your turn comes next, among three or more.")
+        lines.append("Among three or more players, I tell you when your turn comes next.")
     return "\n".join(lines)
 
 

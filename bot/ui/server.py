@@ -60,11 +60,11 @@ def rules_words(rules: ServerRules) -> str:
     """What holds in a server."""
     where = ", ".join(f"<#{one}>" for one in rules.channels) or EVERYWHERE
     games = ", ".join(registry.get(key).title for key in played(rules))
-    pace = "as whoever opens a table says"
+    pace = "as whoever opens a table chooses"
     if rules.pace is not None:
-        pace = f"{span(rules.usual_pace)}, where whoever opens a table says nothing"
+        pace = f"{span(rules.usual_pace)}, unless whoever opens a table says otherwise"
     if rules.usual_bank is not None:
-        pace = f"{bank_words(rules.usual_bank)}, where whoever opens a table says nothing"
+        pace = f"{bank_words(rules.usual_bank)}, unless whoever opens a table says otherwise"
     return "\n".join(
         [
             "🏠 **What holds in this server**",
@@ -124,7 +124,7 @@ def _games(rules: ServerRules) -> Lasting:
 
 def _pace(rules: ServerRules) -> Lasting:
     nothing = rules.pace is None and rules.bank is None
-    choices = [("As whoever opens a table says", AS_SAID, nothing)]
+    choices = [("As whoever opens a table chooses", AS_SAID, nothing)]
     choices += [
         (f"Time per turn: {name}", str(seconds), rules.pace == seconds)
         for name, seconds in PACES.items()

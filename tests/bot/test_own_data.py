@@ -273,7 +273,7 @@ async def test_what_waits_to_be_posted_names_nobody(store: Store, time: Time) ->
 async def test_everything_is_shown_and_handed_out(hall: Hall) -> None:
     """By command and by button, to whoever asks alone; nobody else's secret is in the file."""
     nothing = (await hall.carol.slash(hall.pub, "my data show")).response
-    assert nothing.content == "Nothing is kept of you." and labels(nothing) == ["Privacy"]
+    assert nothing.content == "Nothing is kept about you." and labels(nothing) == ["Privacy"]
     await hall.begin()
     await hall.beer(hall.alice, "scatter")
     await hall.says(hall.alice, "table note", note="keep Barnaby")
@@ -322,7 +322,7 @@ async def test_deletion_asks_back_and_is_whole_within_the_command(hall: Hall) ->
     assert [one.name for one in (await hall.table(2)).players] == ["bob"]
     assert await hall.bot.referee.verify(1)
     assert "Former player 1" in await hall.says(hall.bob, "table show", table=1)
-    assert "Nothing is kept of you" in await hall.says(hall.alice, "my data show")
+    assert "Nothing is kept about you" in await hall.says(hall.alice, "my data show")
     again = (await hall.alice.slash(hall.pub, "my data delete")).response
     done = (await hall.alice.click(again, label="Delete everything about me")).response
     assert done.content.startswith("Done"), "nothing is left to be deleted, and that is fine"
@@ -380,8 +380,8 @@ async def test_the_privacy_text_is_one_click_from_help(hall: Hall) -> None:
     assert "a year after their end" in read.content and "30 days" in read.content
     for command in ("show", "export", "delete"):
         assert f"`/my data {command}`" in read.content
-    mine = (await hall.carol.click(read, label="What is kept of me")).response
-    assert mine.content == "Nothing is kept of you." and mine.flags.ephemeral
+    mine = (await hall.carol.click(read, label="What is kept about me")).response
+    assert mine.content == "Nothing is kept about you." and mine.flags.ephemeral
     assert "40 days after their end" in privacy(40).content
     assert "until you ask" in privacy(0).content
     assert len(PRIVACY) < 1900 and "{games}" not in privacy(365).content

@@ -12,16 +12,18 @@ from bot.ui import panels, posts
 from bot.ui.answer_buttons import AnswerButton, AnswerSelect
 from bot.ui.buttons import Lasting, view_of
 from bot.ui.keys import key, parse, pick
+from bot.ui.limits import CONTENT
 from bot.ui.menu import is_run, menu
 from bot.ui.rules import rule_page, topic_page
 from bot.ui.screen import Screen
+from bot.ui.words import NO_ROOM
 from images.gallery import played
 from rules import registry
 from rules.beer_brawl.state import BeerBrawlVariant
 from rules.engine import kernel
 from rules.engine.codec import option_key
 from rules.engine.contract import AnyGame
-from rules.engine.inputs import Answer, Resign
+from rules.engine.inputs import Answer, OfferDraw, Resign
 from rules.engine.page import page
 from rules.engine.play import Play
 from rules.engine.state import Option
@@ -391,6 +393,32 @@ def test_where_the_score_tells_how_well_one_did_the_end_is_no_loss() -> None:
         table.play, table.status = Play(table.game, last), "over"
         ends.add((last.outcome.reason, posts.over(table, []).content.splitlines()[1][0]))
     assert {("out", "🏁"), ("lost", "💀")} <= ends
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("key", registry.KEYS)
+def test_the_last_post_has_room_for_all_that_was_hidden(key: str) -> None:
+    """Beside the longest turning point; what happened last gives way. Where there is no room, as
+    for the decks of four who agree on a draw at once, that is said.
+    """
+    game = registry.get(key)
+    for number, (variant, players) in enumerate(game.samples()):
+        table = sitting_of(key, number)
+        *_, last = played(game, variant, players, number)
+        table.play, table.status = Play(game, last), "over"
+        post = posts.over(table, ["what happened " * 10] * 20, "d" * 64, turned="t" * 220)
+        hidden = game.text.revealed(table.view(None))
+        assert len(post.content) <= CONTENT and "t" * 220 in post.content
+        assert all(line in post.content for line in hidden), key
+    first = kernel.start(game, variant, players, bytes(16)).state
+    for player in range(players):
+        if first.outcome is None:
+            end = OfferDraw(player) if game.draws else Resign(player)
+            first = kernel.apply(game, first, end).state
+    table.play = Play(game, first)
+    post = posts.over(table, [], turned="t" * 220)
+    cut = not all(line in post.content for line in game.text.revealed(table.view(None)))
+    assert len(post.content) <= CONTENT and (NO_ROOM in post.content) == cut
 
 
 def _shown(table: Table, user: int) -> str:

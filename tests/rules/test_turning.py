@@ -10,7 +10,7 @@ from rules.engine.inputs import Answer, Input
 from rules.engine.play import Play
 from rules.engine.turning import moments, turning
 
-LONGEST = 300  # characters: a post has more to say
+LONGEST = 220  # characters: a post has more to say
 
 
 @pytest.mark.slow

@@ -42,6 +42,8 @@ def for_good(passed: Sequence[Moment], holds: Callable[[Any], bool]) -> int:
     >>> states = [False, True, False, True, True]
     >>> for_good([Moment(state, ()) for state in states], bool)
     3
+    >>> for_good([Moment(state, ()) for state in states[3:]], bool)
+    0
     """
     at = len(passed)
     while at and holds(passed[at - 1].state):

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from bot.table import Seated, Table
 from bot.ui import panels, posts
@@ -16,14 +17,14 @@ from bot.ui.limits import CONTENT
 from bot.ui.menu import is_run, menu
 from bot.ui.rules import rule_page, topic_page
 from bot.ui.screen import Screen
-from bot.ui.words import NO_ROOM
+from bot.ui.words import NO_ROOM, REVEALED, story
 from images.gallery import played
 from rules import registry
 from rules.beer_brawl.state import BeerBrawlVariant
 from rules.engine import kernel
 from rules.engine.codec import option_key
 from rules.engine.contract import AnyGame
-from rules.engine.inputs import Answer, OfferDraw, Resign
+from rules.engine.inputs import Answer, Resign
 from rules.engine.page import page
 from rules.engine.play import Play
 from rules.engine.state import Option
@@ -398,9 +399,7 @@ def test_where_the_score_tells_how_well_one_did_the_end_is_no_loss() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("key", registry.KEYS)
 def test_the_last_post_has_room_for_all_that_was_hidden(key: str) -> None:
-    """Beside the longest turning point; what happened last gives way. Where there is no room, as
-    for the decks of four who agree on a draw at once, that is said.
-    """
+    """Beside the longest turning point; what happened last gives way."""
     game = registry.get(key)
     for number, (variant, players) in enumerate(game.samples()):
         table = sitting_of(key, number)
@@ -410,15 +409,16 @@ def test_the_last_post_has_room_for_all_that_was_hidden(key: str) -> None:
         hidden = game.text.revealed(table.view(None))
         assert len(post.content) <= CONTENT and "t" * 220 in post.content
         assert all(line in post.content for line in hidden), key
-    first = kernel.start(game, variant, players, bytes(16)).state
-    for player in range(players):
-        if first.outcome is None:
-            end = OfferDraw(player) if game.draws else Resign(player)
-            first = kernel.apply(game, first, end).state
-    table.play = Play(game, first)
-    post = posts.over(table, [], turned="t" * 220)
-    cut = not all(line in post.content for line in game.text.revealed(table.view(None)))
-    assert len(post.content) <= CONTENT and (NO_ROOM in post.content) == cut
+
+
+def test_what_there_is_no_room_for_is_not_kept_back_in_silence() -> None:
+    """As for the decks of four who agree on a draw at once."""
+    table = sitting_of("brawlhalla", 4)
+    held = tuple((tuple(range(20)), tuple(range(20, 40))) for _ in range(4))
+    view = structs.replace(table.view(None), held=held)
+    point, shown = story(table, view, "then.")
+    assert point == "🔑 The turning point: then." and len(point) + len(shown) <= REVEALED
+    assert shown.count("\n") == 2 and shown.endswith(NO_ROOM)
 
 
 def _shown(table: Table, user: int) -> str:

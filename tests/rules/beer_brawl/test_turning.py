@@ -3,8 +3,9 @@
 import pytest
 
 from rules.beer_brawl.game import GAME
-from rules.beer_brawl.state import Fight, Step, Stop
+from rules.beer_brawl.state import Fight, Moved, Step, Stop
 from rules.engine.inputs import OfferDraw, Resign
+from rules.engine.state import Moment, Outcome
 from rules.engine.turning import moment, turning
 from tests.rules.beer_brawl.table import SLOW, SQUARE, Table, tile
 
@@ -75,6 +76,17 @@ def test_what_was_made_good_again_is_no_turning_point() -> None:
     game.go(3, "E7")
     game.go(0, "B4")
     assert game.end(Resign(1)) == ""
+
+
+@pytest.mark.rule("BB29")
+def test_what_the_loser_did_last_did_not_win_the_game() -> None:
+    """Orange goes behind Blue's bar, and as that turn ends Blue wins, who is behind Orange's."""
+    s, way = even().table.s, (SQUARE["C2"], SQUARE["C1"])
+    passed = [Moment(s, (), (0.6, 0.4)), Moment(s, (Moved(1, way),), (1.0, 0.0))]
+    s.outcome = Outcome((0,), "back_rank")
+    assert turning(GAME, passed) == ""
+    passed[1] = Moment(s, (Moved(0, (SQUARE["C7"], SQUARE["C8"])),), (1.0, 0.0))
+    assert "Barnaby (Blue) went behind Orange's bar" in turning(GAME, passed)
 
 
 def test_a_draw_has_none() -> None:

@@ -59,6 +59,10 @@ def test_the_hit_by_which_the_brawl_for_the_tv_was_won() -> None:
         "brawl 3, in ELECTRONICS, Greeter Gus knocked out Traitor Joe: from then on more of yours "
         "than of theirs were standing, and the TV was won."
     )
+    tie = (Hit(who("Gus"), -1, "knocked out", 1), Hit(who("Joe"), -1, "knocked out", 1))
+    both = Exchanged(0, _roll("Gus"), _roll("Joe"), who("Joe"), True, tie)  # who falls is theirs
+    passed[3] = Moment(passed[3].state, (both,))
+    assert "Greeter Gus knocked out Traitor Joe" in over(passed, "tv")
     del passed[3]  # as many on both sides up to the last hit
     assert over(passed, "tv") == (
         "brawl 3, in ELECTRONICS, Greeter Gus slew Ojwald: none of theirs was left standing, and "

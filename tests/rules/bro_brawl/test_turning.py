@@ -74,7 +74,9 @@ def test_a_won_wave_turned_when_most_was_to_be_killed() -> None:
         moment(zone(TROOPER), 1, WaveBegan(2, 0)),
         moment(zone(TROOPER, BRUTE), 2),
         moment(zone(TROOPER), 3, Wounded(0, BRUTE, 3, 0, "gun")),
-        moment(zone(TROOPER, BRUTE + 1, SCAMP), 4),  # as much as never before
+        moment(zone(TROOPER, BRUTE, SCAMP), 3),
+        moment(zone(TROOPER, BRUTE), 4, Wounded(1, SCAMP, 1, 0, "gun")),
+        moment(zone(TROOPER, BRUTE + 1, SCAMP), 4),  # as much as never before but once
         moment(zone(TROOPER, BRUTE + 1), 5, Wounded(2, SCAMP, 1, 0, "gun")),
         moment(zone(), 6, Wounded(3, TROOPER, 2, 0, "gun")),
     ]

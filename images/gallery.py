@@ -82,7 +82,7 @@ def _both(game: AnyGame, variant: Variant, players: int, seed: int) -> Iterator[
 def pictures_of(
     game: AnyGame, s: State, names: Sequence[str] = ()
 ) -> Iterator[tuple[str, images.Picture]]:
-    """All that is shown of a state: to everybody, and to each player who is asked."""
+    """All that is shown of a state: to everybody, and to whoever is asked or has just played."""
     for kind, draw in drawings_of(game, s, names):
         picture = draw()
         if picture is not None:
@@ -99,7 +99,7 @@ def drawings_of(
         asked = [question.seat for question in s.open if s.seats[question.seat] == player]
         options = [option for seat in asked for option in kernel.offer(game, s, seat)]
         ways = [way.option for seat in asked for way in kernel.ways(game, s, seat)]
-        if asked:
+        if asked or s.outcome is not None:
             aims = [*ways, *options]
             yield f"panel{player + 1}", partial(images.panel, game.key, view, aims, names)
         yield f"private{player + 1}", partial(images.private, game.key, view, names)

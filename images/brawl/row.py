@@ -22,6 +22,7 @@ COLUMN, GAP = 340, 12
 BASE = 102  # a Base's height
 BADGE = 84
 HITS_WIDTH, HITS_HEIGHT = 88, 40
+CARDS_IN = 5  # from a Base's edges: the longest words need all of the rest
 BAND = 37  # what is seen of each card
 LETTER = Style("serif", 800, 44, READ)
 WORD = Style("sans", 600, READ, READ)
@@ -52,7 +53,7 @@ def draw_base(
     }
     for seat, room in rooms.items():
         if base.sides[seat]:
-            _draw_string(canvas, room.inset(9, 7), base, seat, upward=seat != scene.lower)
+            _draw_string(canvas, room.inset(CARDS_IN, 7), base, seat, upward=seat != scene.lower)
         else:
             line = at(room.left, room.centre[1] - 20, room.width, 40)
             canvas.write(line.inset(8, 0), scene.sides[seat], WORDS, QUIET, lines=1)

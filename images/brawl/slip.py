@@ -16,7 +16,7 @@ ROUND = 10
 RIM = 3
 WIDE = 240  # where there is room for the mark, too
 TOP = 60  # of the word that says so
-STRIPE = 26  # of its colour, on a card that does not count
+STRIPE = 18  # of its colour, on a card that does not count
 
 
 @sprite(keep=256)
@@ -52,7 +52,7 @@ def dodged_slip(card: int, width: int, height: int) -> Image.Image:
     pen.block(RIM, RIM, width - RIM - 0.25, height - RIM - 0.25, EMPTY, ROUND - RIM)
     pen.block(RIM, RIM, STRIPE, height - RIM - 0.25, face.colour, ROUND - RIM)
     picture = pen.done()
-    box = Box(STRIPE + 8, 0, width - RIM - 4, height)
+    box = Box(STRIPE + 7, 0, width - RIM - 2, height)
     write(picture, box, f"{face.word} · dodged", WORD.sized(READ), QUIET, "left")
     return picture
 

@@ -16,6 +16,7 @@ from images.kit.screen import HEIGHT, WIDTH
 from images.kit.theme import GOLD, INK
 from images.kit.tokens import badge
 from images.kit.verdict import draw_verdict
+from rules.brawl.state import FromDiscard, PlayCard
 from rules.brawl.view import BrawlView
 from rules.engine.state import Option
 
@@ -26,7 +27,7 @@ ROW = Box(12, UPPER.bottom + 6, WIDTH - 12, LOWER.top - 6)
 
 
 def board(view: BrawlView, options: Sequence[Option] = (), names: Sequence[str] = ()) -> bytes:
-    """The table of a view as PNG bytes; the places that `options` name have a golden rim."""
+    """The table of a view as PNG bytes; the places that `options` name have a golden frame."""
     if view.phase == "deck":
         return draw_choice(view)
     canvas = Canvas(WIDTH, HEIGHT)
@@ -38,13 +39,19 @@ def board(view: BrawlView, options: Sequence[Option] = (), names: Sequence[str] 
     middle = ROW.centre[1]
     canvas.panel(ROW._replace(bottom=middle), look.GROUNDS[1 - lower], 16)
     canvas.panel(ROW._replace(top=middle), look.GROUNDS[lower], 16)
-    aimed = {(o.base, o.spot) for o in options if hasattr(o, "spot") and hasattr(o, "base")}
+    aimed = _aimed(options)
     line = at(ROW.left, middle - BASE // 2, ROW.width, BASE)
     boxes = columns(len(view.row), line)
     for box, base in zip(boxes, view.row, strict=True):
         draw_base(canvas, box, ROW, base, scene, {spot for at_, spot in aimed if at_ == base.id})
     draw_ends(canvas, boxes, aimed)
     return canvas.png(look.FLATS)
+
+
+def _aimed(options: Sequence[Option]) -> set[tuple[int, int]]:
+    """Where the held card can go, or else the discarded one: frames for both would be misread."""
+    held = {(o.base, o.spot) for o in options if isinstance(o, PlayCard)}
+    return held or {(o.base, o.spot) for o in options if isinstance(o, FromDiscard)}
 
 
 def _draw_header(canvas: Canvas, view: BrawlView, names: Sequence[str]) -> None:

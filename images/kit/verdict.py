@@ -1,10 +1,10 @@
-"""How a game ended, as it looks to whoever sees it: golden, or red to those who lost it."""
+"""How a game ended, as it looks to whoever sees it: golden, red to those who lost it, or grey."""
 
 from images.kit.box import Box
 from images.kit.canvas import Canvas
 from images.kit.marks import mark_sprite
 from images.kit.plates import ribbon
-from images.kit.theme import GOLD, RED, Colour, readable
+from images.kit.theme import GOLD, QUIET, RED, Colour, readable
 from rules.engine.state import Outcome
 
 MARK = 54
@@ -24,6 +24,8 @@ def own_title(outcome: Outcome, viewer: int | None, title: str, won: str = "You 
 
 def ground_of(outcome: Outcome, viewer: int | None) -> Colour:
     """The colour of the end, as it looks to a viewer."""
+    if not outcome.winners:
+        return QUIET
     return RED if has_lost(outcome, viewer) else GOLD
 
 

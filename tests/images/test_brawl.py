@@ -18,10 +18,10 @@ from images.kit.screen import READ
 from images.kit.text import Written, noting
 from images.kit.theme import GOLD, contrast, luminance
 from images.kit.tokens import badge
-from rules.brawl.content.cards import DODGE, KINDS, NAMES, PRESS, base_name
+from rules.brawl.content.cards import BLOCK, DODGE, KINDS, NAMES, PRESS, base_name
 from rules.brawl.content.deck import LONGEST, built_in, parse
 from rules.brawl.play.score import dodged, hits
-from rules.brawl.state import BrawlVariant
+from rules.brawl.state import BrawlVariant, FromDiscard, PlayCard
 from rules.engine import kernel
 from tests.images.brawl_positions import GAME, full, positions
 from tests.images.reading import check_words, on_screen
@@ -122,6 +122,17 @@ def test_what_lies_under_a_dodge_is_dimmed() -> None:
         assert found == words
 
 
+@pytest.mark.parametrize("card", range(BLOCK + 3))
+def test_every_card_that_was_dodged_can_be_read(card: int) -> None:
+    view = next(v for _, v in positions() if v.phase == "turn" and v.row)
+    stack = (card, DODGE)
+    base = msgspec.structs.replace(view.row[0], sides=(stack, stack), dodged=(1, 1))
+    with noting() as notes:
+        board(msgspec.structs.replace(view, row=(base,)))
+    check_words(NAMES[card], notes)
+    assert sum(note.text.endswith("· dodged") for note in notes) == 2
+
+
 def test_players_are_named_beside_their_fighter_and_sit_below_in_their_own_picture() -> None:
     s = next(s for s in played(GAME, *GAME.samples()[0], 3) if GAME.view(s, None).phase == "turn")
     turn, names = GAME.view(s, None).turn, ("Ada", "Bob")
@@ -147,6 +158,14 @@ def test_places_that_can_be_chosen_are_marked() -> None:
             assert (images.board("brawl", view, options) != board(view)) == aims
             marked += aims
     assert marked
+
+
+def test_frames_are_for_the_held_card_where_the_discarded_one_could_be_played_too() -> None:
+    view = GAME.view(next(s for s in played(GAME, *GAME.samples()[0], 3) if s.row), 0)
+    one, other = (base.id for base in view.row[:2])
+    held, pile = PlayCard(0, one, 0), FromDiscard(0, other, 1)
+    pictures = [images.board("brawl", view, shown) for shown in ([held], [held, pile], [pile])]
+    assert pictures[0] == pictures[1] != pictures[2]
 
 
 def test_the_top_of_a_string_says_so_and_does_not_look_like_a_place_to_choose() -> None:

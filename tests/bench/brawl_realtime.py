@@ -65,8 +65,8 @@ class Fighter:
 
     async def fight(self, panel: Message) -> None:
         """Act until the game is over; where there is nothing to do, look, or wait for the start."""
-        opened = panel.id
-        while _ids(panel, IN_BOUT):
+        opened, there = panel.id, [panel]
+        while there and _ids(panel := there[0], IN_BOUT):  # it goes when the last post is there
             with contextlib.suppress(Refused):  # the panel was brought up to date at that moment
                 if acts := _ids(panel, ACT):
                     await self._act(panel, acts)
@@ -74,7 +74,7 @@ class Fighter:
                     await asyncio.sleep(IDLE)
                     for look in _ids(panel, LOOK):
                         await self.player.press(panel, look.custom_id or "")
-            panel = await self.player.wait(lambda m: m.id == opened, timeout=PATIENCE)
+            there = [message for message in self.player.messages() if message.id == opened]
 
     async def _act(self, panel: Message, acts: list[Button]) -> None:
         """Press a place if there is one, else whatever moves the game on."""

@@ -185,7 +185,9 @@ class Answers:
         placed = replace(shown, items=way_on(shown, table.id)) if inbox else shown
         at = await reply(interaction, content, placed.buttons(more), files, unseen=unseen)
         if not shown.hand:
-            self.live.shown(interaction, table, shown, note, at, inbox=inbox)
+            self.live.shown(
+                interaction, table, shown, note, at, inbox=inbox, pictured=file is not None
+            )
 
     def misses_messages(self, table: Table, player: int) -> bool:
         """Whether somebody would get their secrets by direct message, were those not closed."""

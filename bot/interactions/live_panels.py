@@ -16,6 +16,7 @@ from typing import Any
 import discord
 
 from bot.interactions.last_messages import last_message
+from bot.interactions.live_pictures import LivePictures, Place
 from bot.interactions.replies import aside, edit, fill, send, under_a_post
 from bot.referee import Referee
 from bot.table import Table, told_from_plain, told_privately
@@ -61,6 +62,7 @@ class Live:
     sent: bool = False  # it is not the answer itself, but was sent below it
     owed: bool = False  # Discord was in trouble when it should have been shown
     inbox: bool = False  # it was opened from the inbox, to which it leads back
+    pictured: bool = False
 
 
 class LivePanels:
@@ -69,6 +71,7 @@ class LivePanels:
     def __init__(self, referee: Referee, pictures: Pictures) -> None:
         """Keep the panels of a referee's tables up to date."""
         self.referee, self.pictures = referee, pictures
+        self.live_pictures = LivePictures(referee, pictures, self._place)
         self.calm = CALM
         self._live: dict[int, dict[int, Live]] = {}  # by table and user
         self._busy: Counter[tuple[int, int]] = Counter()  # whose answer shows them the panel anyway
@@ -96,6 +99,7 @@ class LivePanels:
         message: int = 0,
         *,
         inbox: bool = False,
+        pictured: bool = False,
     ) -> None:
         """Somebody has been shown a panel; one under a direct message is kept up to date there.
 
@@ -120,6 +124,7 @@ class LivePanels:
             message,
             aside(interaction),
             inbox=inbox,
+            pictured=pictured,
         )
         self.leave(message, table.id)
         if table.status != "playing" and not self._lingers(table, mine[interaction.user.id]):
@@ -161,6 +166,30 @@ class LivePanels:
             yield
         finally:
             self._busy[whose] -= 1
+            if table := self.referee.seen(table_id):
+                self._follow(table)
+
+    def kept(self, interaction: discord.Interaction, table: Table) -> list[discord.Attachment]:
+        """The picture that stays in a panel that is pressed on, where it will be brought up to date."""
+        if not table.in_real_time or (interaction.guild_id is None and not table.alone):
+            return []
+        return self.live_pictures.kept(interaction, table.id)
+
+    def _follow(self, table: Table) -> None:
+        """Where seconds count, pictures come after the words."""
+        if not self._closed:
+            self.live_pictures.follow(table, list(self._live.get(table.id, {})))
+
+    def _place(self, table: Table, user_id: int) -> Place | None:
+        """Where somebody's panel is, unless it can be edited no more or is about to be."""
+        live = self._live.get(table.id, {}).get(user_id)
+        if live is None or live.owed or self._busy[table.id, user_id]:
+            return None
+        if not live.message or self.referee.now() - live.since > LIFE:
+            return None
+        if self._holds.get(live.message, table.id) != table.id:
+            return None
+        return Place(live.interaction, live.message, live.sent)
 
     def looks(self, table: Table, user_id: int) -> bool:
         """Whether somebody has a panel in sight that brings itself up to date.
@@ -190,6 +219,7 @@ class LivePanels:
         """A table has changed: panels there may be out of date."""
         if not self._live.get(table.id) or self._closed:
             return
+        self._follow(table)
         self._woken.add(table.id)
         if table.id not in self._tasks:
             calm = 0 if table.in_real_time else self.calm
@@ -274,15 +304,18 @@ class LivePanels:
     async def close(self) -> None:
         """Stop; buttons of panels go on working."""
         self._closed = True
-        tasks = [*self._tasks.values(), *self._removing]
+        tasks = self._all_tasks()
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def idle(self) -> None:
         """Wait until every panel is up to date."""
-        while tasks := [*self._tasks.values(), *self._removing]:
+        while tasks := self._all_tasks():
             await asyncio.wait(tasks)
+
+    def _all_tasks(self) -> list[asyncio.Task[None]]:
+        return [*self._tasks.values(), *self._removing, *self.live_pictures.tasks()]
 
     async def _refresh(self, table_id: int, calm: float) -> None:
         BEHIND.set(True)
@@ -317,6 +350,8 @@ class LivePanels:
 
     async def _bring(self, table: Table, user_id: int, live: Live) -> None:
         """Show a player the question that is open to them now, or how the game ended."""
+        if self._live.get(table.id, {}).get(user_id) is not live:  # they were answered just now
+            return
         elsewhere = self._holds.get(live.message, table.id) != table.id
         if table.player_of(user_id) is None:  # they have got up, and learn nothing more
             elsewhere = True
@@ -355,7 +390,7 @@ class LivePanels:
         """Edit a panel, or send it anew `below` what has been posted, in place of the old one."""
         live.says, live.at = _says(panel), panel.at
         file = None
-        if panel.view is not None:
+        if panel.view is not None and not table.in_real_time:
             file = await self.pictures.panel(table.game, panel.view, panel.aims, table.names)
         log = None
         if not table.in_real_time and len(live.news) > FIRST + LATEST:
@@ -366,11 +401,12 @@ class LivePanels:
         look = "*Log*" if len(items) > len(panel.items) else "`/table log`"
         content, unseen = (
             _after(live.news, panel.words(pictured=seen), look)
-            for seen in (file is not None, False)
+            for seen in (file is not None or (table.in_real_time and live.pictured), False)
         )
+        files = [file] if file else None if table.in_real_time else []
         try:
             try:
-                await self._put(live, content, items, [file] if file else [], below=below)
+                await self._put(live, content, items, files, below=below)
             except discord.Forbidden as error:
                 if file is None or not for_its_file(error):
                     raise
@@ -391,15 +427,15 @@ class LivePanels:
         live: Live,
         content: str,
         items: list[discord.ui.Item[Any]],
-        files: list[discord.File],
+        files: list[discord.File] | None,
         *,
         below: bool,
     ) -> None:
-        """Write a panel where it belongs."""
+        """Write a panel where it belongs, with its picture or that which is there."""
         if below:
             before, live.message = replace(live), 0  # it goes once, whatever is pressed meanwhile
             self._remove(before)
-            live.message = await send(live.interaction, content, items, files)
+            live.message = await send(live.interaction, content, items, files or ())
             live.sent = True
         elif live.sent:
             await edit(live.interaction, live.message, content, items, files)

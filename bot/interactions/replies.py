@@ -13,6 +13,8 @@ from bot.ui.trouble import for_its_file, gone
 
 MISSING = discord.utils.MISSING
 SILENT = discord.AllowedMentions.none()
+MALFORMED = 400  # the status of what Discord cannot make sense of
+Files = Sequence[discord.File | discord.Attachment]  # new ones, and such as are to stay
 
 
 async def defer(interaction: discord.Interaction, *, fresh: bool = False) -> None:
@@ -51,49 +53,56 @@ async def reply(
     interaction: discord.Interaction,
     content: str,
     items: Sequence[discord.ui.Item[Any]] = (),
-    files: Sequence[discord.File] = (),
+    files: Files = (),
     *,
     unseen: str = "",
 ) -> int:
     """Show this in the private message that belongs to an interaction; its id.
 
     Where there is none yet, or it was taken away meanwhile, one is sent. Where Discord lets no
-    picture through, `unseen` is said instead.
+    picture through, or knows the one no more that was to stay, `unseen` is said instead.
     """
     try:
         return await _reply(interaction, content, items, files)
     except discord.HTTPException as error:
-        if files and isinstance(error, discord.Forbidden) and for_its_file(error):
+        if files and _for_files(error, files):
             content, files = unseen or content, ()
         elif not sleeps(error) or not await wake(interaction.client, interaction.channel_id):
             raise
     return await _reply(interaction, content, items, files)
 
 
+def _for_files(error: discord.HTTPException, files: Files) -> bool:
+    """Whether an answer may have been refused for its pictures alone."""
+    if isinstance(error, discord.Forbidden):
+        return for_its_file(error)
+    return error.status == MALFORMED and len(_new(files)) < len(files)
+
+
 async def _reply(
     interaction: discord.Interaction,
     content: str,
     items: Sequence[discord.ui.Item[Any]],
-    files: Sequence[discord.File],
+    files: Files,
 ) -> int:
     async with alone(interaction) as first:
         if not first.given:
             return await _first(interaction, cut(content, CONTENT), items, files)
     if aside(interaction):
-        return await send(interaction, content, items, files)
+        return await send(interaction, content, items, _new(files))
     try:
         return await fill(interaction, content, items, files)
     except discord.NotFound as error:
         if not gone(error):
             raise
-    return await send(interaction, content, items, files)
+    return await send(interaction, content, items, _new(files))
 
 
 async def _first(
     interaction: discord.Interaction,
     content: str,
     items: Sequence[discord.ui.Item[Any]],
-    files: Sequence[discord.File],
+    files: Files,
 ) -> int:
     """The answer itself is the first that Discord hears."""
     view = view_of(items) if items else None
@@ -109,7 +118,7 @@ async def _first(
     answer = await interaction.response.send_message(
         content,
         view=view or MISSING,
-        files=_whole(files),
+        files=_new(_whole(files)),
         ephemeral=True,
         allowed_mentions=SILENT,
     )
@@ -146,13 +155,13 @@ async def fill(
     interaction: discord.Interaction,
     content: str,
     items: Sequence[discord.ui.Item[Any]] = (),
-    files: Sequence[discord.File] = (),
+    files: Files | None = (),
 ) -> int:
-    """Fill the private message that was acknowledged; its id."""
+    """Fill the private message that was acknowledged; its id. No files at all: its own stay."""
     filled = await interaction.edit_original_response(
         content=cut(content, CONTENT),
         view=view_of(items) if items else None,
-        attachments=_whole(files),
+        attachments=MISSING if files is None else _whole(files),
         allowed_mentions=SILENT,
     )
     return filled.id
@@ -168,7 +177,7 @@ async def send(
     sent = await interaction.followup.send(
         cut(content, CONTENT),
         view=view_of(items) if items else MISSING,
-        files=_whole(files),
+        files=_new(_whole(files)),
         ephemeral=True,
         allowed_mentions=SILENT,
         wait=True,
@@ -181,20 +190,38 @@ async def edit(
     message_id: int,
     content: str,
     items: Sequence[discord.ui.Item[Any]] = (),
-    files: Sequence[discord.File] = (),
+    files: Files | None = (),
 ) -> None:
-    """Edit a private message that was sent by `send`."""
+    """Edit a private message that was sent by `send`. No files at all: its own stay."""
     await interaction.followup.edit_message(
         message_id,
         content=cut(content, CONTENT),
         view=view_of(items) if items else None,
-        attachments=_whole(files),
+        attachments=MISSING if files is None else _whole(files),
         allowed_mentions=SILENT,
     )
 
 
-def _whole(files: Sequence[discord.File]) -> Sequence[discord.File]:
+async def edit_picture(
+    interaction: discord.Interaction, message_id: int, file: discord.File
+) -> list[discord.Attachment]:
+    """Put another picture into a private message, by its id if it was sent by `send`."""
+    if message_id:
+        edited: discord.Message = await interaction.followup.edit_message(
+            message_id, attachments=_whole([file])
+        )
+    else:
+        edited = await interaction.edit_original_response(attachments=_whole([file]))
+    return edited.attachments
+
+
+def _whole(files: Files) -> Files:
     """Files from their beginning on: they may have been sent before, in vain or to no answer."""
-    for file in files:
+    for file in _new(files):
         file.reset()
     return files
+
+
+def _new(files: Files) -> list[discord.File]:
+    """Those that are sent, not those that are there already."""
+    return [file for file in files if isinstance(file, discord.File)]

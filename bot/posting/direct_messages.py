@@ -188,7 +188,7 @@ class DirectMessages:
         if person is None or not self.reachable(person):
             return
         panel = panels.panel(table, user_id)
-        if not panel.in_words:
+        if not table.game.text.private(table.view(user_id)):
             return
         memory = self._as_shown(table, user_id, ledger)
         note = memory.said

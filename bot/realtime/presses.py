@@ -19,7 +19,7 @@ from bot.ui.error_replies import sentence
 from bot.ui.first_answer import alone, first_answer
 from bot.ui.keys import parse
 from bot.ui.rules import RuleButton, rule_button
-from bot.ui.screen import WAY_ROW
+from bot.ui.screen import WAY_ROW, join
 from bot.ui.table_buttons import PostButton
 from bot.ui.trouble import UNREACHED, passing, too_late
 from rules.brawl.play.tournament import CLOCKS
@@ -71,10 +71,13 @@ class RealTimePresses:
         if rule is not None and table.in_real_time:  # it stands where all the rules stood
             shown.items = [item for item in shown.items if not isinstance(item, PostButton)]
         buttons = shown.buttons(rule)
-        content = f"{note}\n{shown.content}" if note else shown.content
+        kept = self.live.kept(interaction, table)
+        content, unseen = (
+            join(note, shown.words(pictured=pictured)) for pictured in (bool(kept), False)
+        )
         first_answer(interaction).fresh = False  # in the panel pressed on, if it is still there
-        at = await reply(interaction, content, buttons)
-        self.live.shown(interaction, table, shown, message=at)
+        at = await reply(interaction, content, buttons, kept, unseen=unseen)
+        self.live.shown(interaction, table, shown, message=at, pictured=bool(kept))
 
     async def in_time(self, taking: "asyncio.Future[Taken]") -> bool:
         """Whether an answer is there before Discord gives up on the press."""

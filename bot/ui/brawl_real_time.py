@@ -9,7 +9,7 @@ from bot.ui.answer_buttons import RealTimeButton
 from bot.ui.buttons import STYLE, Lasting
 from bot.ui.keys import key
 from bot.ui.limits import ROW
-from bot.ui.screen import Screen
+from bot.ui.screen import Screen, join
 from bot.ui.table_buttons import PostButton
 from bot.ui.words import heading
 from rules.brawl.content.cards import COLOURS, NAMES, NONE, PRESS, base_name
@@ -54,13 +54,14 @@ def panel(table: Table, user_id: int) -> Screen:
     view: BrawlView = table.view(user_id)
     asked = next(iter(table.questions(user_id)), None)
     prompt = text.prompt(view, asked.kind) if asked else IDLE[view.phase]
-    lines = [heading(table), *(_base(table, view, seat, base) for base in view.row)]
-    lines += [f"-# The board: <#{table.channel_id}>", _cards(view, seat)]
+    lines = [heading(table), _cards(view, seat)]
     lines += [f"❗ {said}" for said in text.warnings(view)]
     lines += [f"**{prompt}**", _limit(table, view, seat)]
     start, offered = _start(table, seat), table.offer(seat)
     items = [*_places(table, view, start, offered), *_always(table, view, start, offered)]
-    return Screen("\n".join(line for line in lines if line), items)
+    bases = [_base(table, view, seat, base) for base in view.row]
+    unseen = join(*bases, f"-# The board: <#{table.channel_id}>")
+    return Screen(join(*lines), items, view, unseen, aims=tuple(offered))
 
 
 def _start(table: Table, seat: int) -> str:

@@ -75,13 +75,21 @@ async def late(juno: Locator, pip: Locator) -> None:
             await button(own(at), "Turn over a card").click()
         await expect(own(at)).to_contain_text(re.compile("You hold a (red|blue) Hit"))
     await button(own(juno), "Base A, your side").click()
-    await expect(own(juno)).to_contain_text("you 1 on")
+    for at in (juno, pip):  # each sees it in their own panel; nobody has to look elsewhere
+        await seen(at, "Rosso’s side 1 (red Hit)")
     await button(own(pip), "Base A, Rosso’s side").click()
     await expect(own(pip)).to_contain_text("needs blue below it; a red Hit lies there.")
     await expect(own(pip)).to_contain_text("Rosso plays a red Hit on Base A, Rosso’s side.")
     await expect(own(pip)).to_contain_text("You hold a blue Hit")
     await button(own(pip), "Base A, your side").click()
-    await expect(own(pip)).to_contain_text("you 1 on")
+    await seen(pip, "Azzurro’s side 1 (blue Hit)")
+
+
+async def seen(at: Locator, words: str) -> None:
+    """The picture in somebody's panel shows this."""
+    await expect(own(at).locator(".gallery img")).to_have_attribute(
+        "alt", re.compile(re.escape(words))
+    )
 
 
 # -- at the page

@@ -55,7 +55,7 @@ from bot.referee import Referee
 from bot.retention import Retention
 from bot.settings import Settings
 from bot.store import Store
-from bot.ui.answer_buttons import RealTimeButton
+from bot.ui.answer_buttons import RealTimeButton, RealTimeSelect
 from bot.ui.buttons import Lasting
 from bot.ui.digest import ZONE_FORM
 from bot.ui.error_replies import reply_with_error
@@ -281,7 +281,11 @@ class RefereeBot(commands.AutoShardedBot):
         )
         real_time = RealTimePresses(self.referee, self.live_panels, self.answers)
         self.real_time_computer.starts = self.answers.starts
-        self.handlers = {**presses.handlers, RealTimeButton: real_time.press}
+        self.handlers = {
+            **presses.handlers,
+            RealTimeButton: real_time.press,
+            RealTimeSelect: real_time.press,
+        }
 
     async def admit(self, interaction: discord.Interaction) -> bool:
         """Whether somebody may ask for more now; else they are told, and then hear no more of it.

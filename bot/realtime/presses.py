@@ -50,12 +50,13 @@ class RealTimePresses:
 
     async def _press(self, interaction: discord.Interaction, item: Lasting) -> None:
         table_id, seat, number = asked(item.match)
-        act = self._take(interaction, table_id, seat, number, item.match["what"])
+        wanted = item.match["what"] or item.chosen
+        act = self._take(interaction, table_id, seat, number, wanted)
         taking = asyncio.ensure_future(act)
         if not await self.in_time(taking):
             await _acknowledge(interaction)
         table, note, rule = await taking
-        TAKEN.set(not note and item.match["what"] != LOOK)
+        TAKEN.set(not note and wanted != LOOK)
         try:
             await self._show(interaction, table, note, rule)
         except Exception as error:

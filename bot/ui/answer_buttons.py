@@ -15,10 +15,15 @@ class AnswerSelect(Lasting, template=QUESTION + r"(?P<mark>[?*])(?P<what>\d*)"):
     """A choice among many, or several picked at once; each value begins with `=` or `>`."""
 
 
-class RealTimeButton(
-    Lasting, template=r"b:(?P<table>\d+):(?P<seat>\d+)\.(?P<number>\d+):(?P<what>.+)"
-):
+IN_REAL_TIME = r"b:(?P<table>\d+):(?P<seat>\d+)\.(?P<number>\d+):"
+
+
+class RealTimeButton(Lasting, template=IN_REAL_TIME + r"(?P<what>[^?].*)"):
     """An act in a game where seconds count: it is answered directly."""
+
+
+class RealTimeSelect(Lasting, template=IN_REAL_TIME + r"\?(?P<what>)"):
+    """Acts for which there was no room on buttons; each value is one of them."""
 
 
 def asked(match: re.Match[str]) -> tuple[int, int, int]:

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 import discord
 
 from bot.table import Table
-from bot.ui.answer_buttons import RealTimeButton
+from bot.ui.answer_buttons import RealTimeButton, RealTimeSelect
 from bot.ui.buttons import STYLE, Lasting
+from bot.ui.choices import MOST
 from bot.ui.keys import key
-from bot.ui.limits import ROW
 from bot.ui.screen import Screen, join
 from bot.ui.table_buttons import PostButton
 from bot.ui.words import heading
@@ -45,7 +45,8 @@ IDLE = {
 LOOK = "~"  # no act: only show how things stand
 # The first rows of places for the discard pile and the held card. What is always there is below
 # them, at the end of the panel: there it stays under the thumb, however many places there are.
-PILE_ROW, HELD_ROW, ALWAYS_ROW = 0, 2, 4
+PILE_ROW, LIST_ROW, HELD_ROW, ALWAYS_ROW = 0, 1, 2, 4
+PLACES = MOST - 1  # that are buttons: the card may be discarded, too
 
 
 def panel(table: Table, user_id: int) -> Screen:
@@ -148,19 +149,22 @@ def _side(name: str, base: BaseView, side: int) -> str:
 
 
 def _places(table: Table, view: BrawlView, start: str, options: Sequence[Option]) -> list[Lasting]:
-    """Where the held card can go, and above it the top of the discard pile, in rows of their own."""
-    rows = dict.fromkeys(range(ALWAYS_ROW), 0)
+    """Where the held card can go, and above it the top of the discard pile, in rows of their own.
+
+    The held card has its buttons first; of too many places for the other, some are listed.
+    """
+    held = [option for option in options if isinstance(option, PlayCard)]
+    found = [*held, *(option for option in options if isinstance(option, FromDiscard))]
     items: list[Lasting] = []
-    for option in options:
-        if not isinstance(option, PlayCard | FromDiscard):
-            continue
+    for option in found[:PLACES]:
         row = HELD_ROW if isinstance(option, PlayCard) else PILE_ROW
-        while rows[row] == ROW:
-            row += 1
-        rows[row] += 1
         style = STYLES.get(type(option), STYLE.secondary)
         label = _label(table, view, option)
         items.append(RealTimeButton.button(start + key(option), label, style, row=row))
+    if more := found[PLACES:]:
+        named = [(_label(table, view, option), key(option), "") for option in more]
+        title = f"{len(more)} more {'place' if len(more) == 1 else 'places'} …"
+        items.append(RealTimeSelect.select(f"{start}?", title, named, row=LIST_ROW))
     return sorted(items, key=lambda item: item.item.row or 0)
 
 

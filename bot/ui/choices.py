@@ -11,7 +11,7 @@ from bot.ui.menu import BESIDE, Choice, Group, Menu
 from rules.engine.state import Option, Way
 
 OWN_ROWS = 3  # so many verbs have a row each; where there are more, each is a button
-MOST = 8  # buttons of one panel, beside what ends a turn: more are a wall, and hide the board
+MOST = 6  # buttons of one panel, what ends a turn among them: more are a wall, and hide the board
 LEAST = 3  # choices of a verb that are buttons, where the others of it are listed
 HIGH = 3  # rows of choices above which verbs share them: words and board are to stay in sight
 BUTTONS = ((4, 100), (MOST, 48))  # so many are buttons if none is longer
@@ -26,13 +26,18 @@ class Part(NamedTuple):
 
     @property
     def shown(self) -> list[Choice]:
-        """The choices that are buttons: a game names first what is likely."""
-        return self.group.choices[: self.buttons]
+        """The choices that are buttons: the likeliest, in their order."""
+        found = self.group.choices
+        first = sorted(range(len(found)), key=lambda at: -found[at].likely)[: self.buttons]
+        return [found[at] for at in sorted(first)]
 
     @property
     def listed(self) -> list[Choice]:
         """The others, unless one button leads to all of them."""
-        return self.group.choices[self.buttons :] if self.buttons else []
+        if not self.buttons or self.group.again:
+            return []
+        shown = self.shown
+        return [choice for choice in self.group.choices if choice not in shown]
 
 
 def choices(start: str, shown: Menu) -> list[Lasting]:
@@ -40,7 +45,7 @@ def choices(start: str, shown: Menu) -> list[Lasting]:
     if len(shown.groups) == 1:
         items = _one_by_one(start, shown.groups[0], whole=not shown.trail)
     else:
-        items = _by_verb(start, shown.groups, brief=shown.brief)
+        items = _by_verb(start, shown)
     if shown.several:
         items.append(_several(start, shown.several))
     return items
@@ -74,7 +79,7 @@ def _wanted(path: str) -> tuple[list[str], list[str]]:
 def _one_by_one(start: str, group: Group, *, whole: bool) -> list[Lasting]:
     """All that one verb offers: buttons, and a list of what there are too many of."""
     found = group.choices
-    part = Part(group, len(found) if len(found) <= MOST else min(MOST, len(found) - 2))
+    part = Part(group, min(MOST, len(found)))
     labels = _labels(group, part.shown, whole=whole)
     if labels and len(part.listed) <= CHOICES:
         items = _buttons(start, part, labels)
@@ -137,15 +142,22 @@ def _range(part: Sequence[Choice]) -> str:
 # -- several verbs
 
 
-def _by_verb(start: str, groups: Sequence[Group], *, brief: bool) -> list[Lasting]:
+def _by_verb(start: str, shown: Menu) -> list[Lasting]:
     """Verbs in their order: a row each where they are few, else a button each; the last below.
 
     What stands for several verbs is a button, so that it looks the same however many there are.
+    Whoever has pressed it chooses from what each of them has.
     """
-    verbs, last = [g for g in groups if not g.last], [g for g in groups if g.last]
+    verbs, last = [g for g in shown.groups if not g.last], [g for g in shown.groups if g.last]
     own = [group for group in verbs if not group.again]
-    if len(own) <= OWN_ROWS and not any(_stands_for_several(group) for group in own):
-        return _in_rows(start, _fitting(verbs, brief=brief), last, brief=brief)
+    few = len(own) <= OWN_ROWS and not any(_stands_for_several(group) for group in own)
+    if few or shown.within:
+        brief, room = shown.brief, MOST - sum(len(group.choices) for group in last)
+        parts = _fitting(verbs, room, brief=brief)
+        if not brief and not _told_apart(parts):
+            brief = True  # so that each begins with its verb
+            parts = _fitting(verbs, room, brief=brief)
+        return _in_rows(start, parts, last, brief=brief)
     by_fives = [*_of_five(own), *_of_five(last)][:ROWS]
     return [_verb(start, group, row) for row, five in enumerate(by_fives) for group in five]
 
@@ -154,28 +166,37 @@ def _stands_for_several(group: Group) -> bool:
     return BESIDE in group.path and not group.led
 
 
-def _fitting(verbs: Sequence[Group], *, brief: bool) -> list[Part]:
-    """As many buttons as a panel bears: what is one click more is left to lists and to others.
+def _fitting(verbs: Sequence[Group], room: int, *, brief: bool) -> list[Part]:
+    """As many buttons as there is room for: what is one click more is left to lists and to others.
 
-    First goes what stands elsewhere again, then the longest verb is shortened, then the last ones
-    become a button each.
+    Where all have too many, the longest verb is shortened, or the last ones become a button each;
+    what stands elsewhere again takes the room that is left.
     """
-    parts = [Part(group, len(group.choices)) for group in verbs]
-    while (count := sum(_size(part, brief=brief) for part in parts)) > MOST:
-        again = [part for part in parts if part.group.again]
+    parts = [Part(group, len(group.choices)) for group in verbs if not group.again]
+    while (over := _sizes(parts, brief=brief) - room) > 0:
         longest = max(parts, key=lambda part: _size(part, brief=brief))
-        spare = MOST - count + _size(longest, brief=brief)
+        spare = _size(longest, brief=brief) - over
         wide = [part for part in parts if _size(part, brief=brief) > 1]
-        if again:
-            parts.remove(again[-1])
-        elif len(verbs) < ROWS and spare >= LEAST and not any(part.listed for part in parts):
-            short = min(LEAST, len(longest.group.choices) - 2)
-            parts[parts.index(longest)] = Part(longest.group, short)
+        if spare >= LEAST and not any(part.listed for part in parts):
+            parts[parts.index(longest)] = Part(longest.group, spare)
         elif wide:
             parts[parts.index(wide[-1])] = Part(wide[-1].group, 0)
         else:
             break
-    return parts
+    left = max(0, room - _sizes(parts, brief=brief))
+    again = [Part(group, min(left, len(group.choices))) for group in verbs if group.again]
+    return [*parts, *(part for part in again if part.buttons)]
+
+
+def _told_apart(parts: Sequence[Part]) -> bool:
+    """Whether buttons of different verbs differ in what they have room for."""
+    labels = [_labels(part.group, part.shown, whole=True) for part in parts]
+    shown = [headed(label)[0] for verb in labels for label in verb]
+    return len(set(shown)) == len(shown)
+
+
+def _sizes(parts: Sequence[Part], *, brief: bool) -> int:
+    return sum(_size(part, brief=brief) for part in parts)
 
 
 def _size(part: Part, *, brief: bool) -> int:
@@ -265,7 +286,7 @@ def _row(
 
 def _beside(start: str, part: Part, row: int, *, brief: bool) -> list[Lasting]:
     """What a verb has in a row with others: its choices, or one button for all of them."""
-    labels = [] if _alone(part) else _labels(part.group, part.shown, whole=True, brief=brief)
+    labels = _labels(part.group, part.shown, whole=True, brief=brief) if part.buttons else []
     return _buttons(start, part, labels, row) if labels else [_verb(start, part.group, row)]
 
 

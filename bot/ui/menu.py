@@ -1,5 +1,6 @@
 """What a player may answer as a menu: by verb, then argument by argument, with a way back."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -13,7 +14,7 @@ STEPS = "."  # the path under which the single answers stand that ways cover
 ALWAYS = "@"  # the path under which answers stand that may be given once and for all
 BESIDE = "|"  # between verbs that stand under one path
 MANY = 3  # choices that are alike in something
-FLAT = 8  # answers of a verb that stand side by side, however many arguments they have
+FLAT = 6  # answers of a verb that stand side by side, however many arguments they have
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -26,6 +27,7 @@ class Choice(msgspec.Struct, frozen=True):
     whole: str = ""  # its label where it stands among other verbs
     brief: str = ""  # what tells it from the others of its group, in as few words as there are
     always: bool = False  # an answer that is given from now on
+    likely: float = 0.0  # of too many, the highest are shown
 
 
 class Group(msgspec.Struct, frozen=True):
@@ -37,7 +39,7 @@ class Group(msgspec.Struct, frozen=True):
     last: bool = False  # ends the turn, or does nothing
     path: str = ""  # under which its choices stand alone
     led: bool = False  # who acts is chosen before what they do
-    again: bool = False  # what it offers stands under such a choice, too
+    again: bool = False  # what it offers stands under such choices, too: one click less
 
 
 class Menu(msgspec.Struct, frozen=True):
@@ -50,6 +52,7 @@ class Menu(msgspec.Struct, frozen=True):
     steps: bool = False  # whether there are single answers besides
     brief: bool = False  # who acts is known, and need not be named again
     hint: str = ""  # what is true of all choices alike
+    within: bool = False  # verbs that stood under one name: each shows what it has
 
 
 def menu(
@@ -70,9 +73,9 @@ def menu(
     left = _under([*whole, *covered], path) if path else []
     if left:
         led = _is_led(game, type(left[0])) and BESIDE in path
-        groups = _led(game, view, left) if led else [_group(game, view, left, path)]
+        groups = _led(game, view, left) if led else _of_path(game, view, left, path)
         trail, back = _trail(game, view, left, path), _back([*whole, *covered], path)
-        return Menu(groups, trail, back, brief=led)
+        return Menu(groups, trail, back, brief=led, within=BESIDE in path)
     several = tuple(_answer(game, view, o, "") for o in options) if is_run(options) else ()
     groups = _by_verb(game, view, whole)
     return Menu(groups, [], None, several, bool(covered), _one_leads(game, whole))
@@ -117,6 +120,10 @@ def spoken(game: AnyGame, kind: type[Option]) -> str:
     if known is not None and known.name:
         name = str(known.name)
         return (name if name.startswith("re-") else name.replace("-", " ")).capitalize()
+    return _in_words(kind)
+
+
+def _in_words(kind: type[Option]) -> str:
     words = "".join(f" {c.lower()}" if c.isupper() else c for c in kind.__name__).strip()
     return words.capitalize()
 
@@ -164,20 +171,19 @@ def _leader(option: Option) -> str:
 
 
 def _led(game: AnyGame, view: Any, options: Sequence[Option]) -> list[Group]:
-    """Who can act, and below it the rarer verbs once more; of one who is known, all verbs."""
-    kinds = list(dict.fromkeys(type(option) for option in options))
-    alike = [[option for option in options if type(option) is kind] for kind in kinds]
-    leaders = list(dict.fromkeys(map(_leader, options)))
-    if len(leaders) == 1:
-        return [_of_leader(game, view, same) for same in alike]
-    path = BESIDE.join(map(verb, kinds))
-    found = [
-        _leading(game, view, [o for o in options if _leader(o) == leader], f"{path}~{leader}")
-        for leader in leaders
-    ]
-    name = _family(game, kinds[0])
+    """Who can act, and below it whole moves of theirs; of one who is known, all verbs."""
+    alike = _alike(options)
+    by_leader: dict[str, list[Option]] = {}
+    for option in options:
+        by_leader.setdefault(_leader(option), []).append(option)
+    if len(by_leader) == 1:
+        return [_of_leader(game, view, same) for same in alike.values()]
+    path = BESIDE.join(map(verb, alike))
+    found = [_leading(game, view, same, f"{path}~{leader}") for leader, same in by_leader.items()]
+    name = _family(game, type(options[0]))
     who = Group(name, game.text.families[name].about, found, path=path, led=True)
-    return [who, *(_again(game, view, same) for same in alike[1:])]
+    moves = [option for option in options if len(by_leader[_leader(option)]) > 1]
+    return [who, _at_once(game, view, name, moves)] if moves else [who]
 
 
 def _leading(game: AnyGame, view: Any, options: list[Option], path: str) -> Choice:
@@ -200,11 +206,10 @@ def _of_leader(game: AnyGame, view: Any, options: Sequence[Option]) -> Group:
     return Group(spoken(game, kind), game.text.about(kind), choices, kind in game.text.last, path)
 
 
-def _again(game: AnyGame, view: Any, options: list[Option]) -> Group:
-    """A verb that whoever is chosen offers, too: one click less, where there is room for it."""
-    kind = type(options[0])
-    found = [_answer(game, view, option, "", kind.__struct_fields__) for option in options]
-    return Group(spoken(game, kind), game.text.about(kind), found, again=True)
+def _at_once(game: AnyGame, view: Any, name: str, options: Sequence[Option]) -> Group:
+    """What whoever is chosen offers, too: the likeliest of it, where there is room."""
+    found = [_answer(game, view, option, "", option.__struct_fields__) for option in options]
+    return Group(name, "", found, again=True)
 
 
 def _family(game: AnyGame, kind: type[Option]) -> str:
@@ -212,8 +217,30 @@ def _family(game: AnyGame, kind: type[Option]) -> str:
     return next((name for name, family in named if kind in family.verbs), "")
 
 
+def _alike(options: Sequence[Option]) -> dict[type[Option], list[Option]]:
+    """Options by their verbs, in the order in which those come."""
+    found: dict[type[Option], list[Option]] = {}
+    for option in options:
+        found.setdefault(type(option), []).append(option)
+    return found
+
+
+def _of_path(game: AnyGame, view: Any, options: list[Option], path: str) -> list[Group]:
+    """The choices under a path: of several verbs, each verb's."""
+    alike = _alike(options)
+    if len(alike) == 1:
+        return [_under_verb(game, view, options, path)]
+    names = Counter(spoken(game, kind) for kind in alike)
+    shared = [kind for kind in alike if names[spoken(game, kind)] > 1]  # by one command
+    titles = {kind: _in_words(kind) for kind in shared}
+    return [
+        _under_verb(game, view, same, verb(kind), titles.get(kind, ""))
+        for kind, same in alike.items()
+    ]
+
+
 def _group(game: AnyGame, view: Any, options: list[Option], path: str) -> Group:
-    """The choices under a path: of one verb by its arguments, of several verbs side by side."""
+    """A verb with its choices by their arguments, or verbs of a family with all of theirs."""
     kind = type(options[0])
     if all(type(option) is kind for option in options):
         return _under_verb(game, view, options, path)
@@ -229,16 +256,18 @@ def _single(game: AnyGame, view: Any, option: Option) -> Group:
     return Group(spoken(game, kind), game.text.about(kind), [choice], kind in game.text.last)
 
 
-def _under_verb(game: AnyGame, view: Any, options: list[Option], path: str) -> Group:
+def _under_verb(
+    game: AnyGame, view: Any, options: list[Option], path: str, title: str = ""
+) -> Group:
     """The choices of one verb: by the first argument that still differs."""
     kind = type(options[0])
     chosen = len(path.split("~"))
     names = kind.__struct_fields__
     differing = [at for at in range(1, len(names) + 1) if len({parts(o)[at] for o in options}) > 1]
     at = next((at for at in differing if at >= chosen), None)
-    title, about = spoken(game, kind), game.text.about(kind)
+    title, about = title or spoken(game, kind), game.text.about(kind)
     last = kind in game.text.last
-    telling = [names[one - 1] for one in differing if one >= chosen]
+    telling = [names[one - 1] for one in differing if one >= chosen] or list(names)
     if at is None or (len(differing) > 1 and len(options) <= FLAT):
         found = [_answer(game, view, o, "", telling) for o in options]
         return Group(title, about, found, last, path)
@@ -267,8 +296,8 @@ def _answer(
     whole = game.text.label(view, option)
     words = [game.text.bare(_field(game, view, option, name)) for name in telling]
     brief = " · ".join(word for word in words if word) or game.text.bare(whole)
-    hint = game.text.chance(view, option)
-    return Choice(label or whole, key(option), True, hint, whole, brief)
+    hint, likely = game.text.chance(view, option), game.text.likely(view, option)
+    return Choice(label or whole, key(option), True, hint, whole, brief, likely=likely)
 
 
 def _under(options: Sequence[Option], path: str) -> list[Option]:

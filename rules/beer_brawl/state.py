@@ -192,7 +192,7 @@ class TakeArmor(Option, frozen=True):
 
 
 SHORTCUTS = (Deploy, Keep, Walk, Assault, Rally, GiveArmor, TakeArmor)
-COVERED = (Ready, Step, Lead, Fight, Rearm, Give, Take)
+COVERED = (Ready, Scatter, Step, Lead, Fight, Rearm, Give, Take)
 
 
 # -- what is told

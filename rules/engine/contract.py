@@ -272,6 +272,10 @@ class Text(Generic[S]):
         """How likely an option is to succeed, as far as this viewer can know; nothing as a rule."""
         return ""
 
+    def likely(self, view: Any, option: Option) -> float:
+        """How soon this viewer may want an option: of too many, a panel shows the highest first."""
+        return 0.0
+
     def line(self, view: Any, event: Event) -> str:
         """An event in words, or nothing where it needs none."""
         raise _lacking(self, "line")

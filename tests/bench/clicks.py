@@ -4,6 +4,7 @@ import argparse
 import asyncio
 import tempfile
 from pathlib import Path
+from statistics import mean
 from typing import Any
 
 from tests.bench.record import record, recorded
@@ -37,6 +38,9 @@ def figures(kind: Kind, count: Count, games: int) -> dict[str, Any]:
         "edits_per_game": round(count.edits / games, 1),
         "characters_of_a_panel": round(count.characters),
         "longest_panel": max(count.panels),
+        "buttons_of_a_panel": round(mean(count.buttons), 1),
+        "most_buttons": max(count.buttons),
+        "verbs_in_their_usual_row": round(count.steady, 2),
         "clicks_by_choice": {
             name: [times, count.spent[name]] for name, times in count.done.most_common()
         },
@@ -47,6 +51,7 @@ def said(name: str, kind: Kind, count: Count, games: int) -> tuple[str, bool]:
     """A line for a kind, and whether all of it is within its budget."""
     posted = kind.posted(count, games)
     good = count.per_turn <= kind.clicks and (not kind.posts or posted <= kind.posts)
+    good = good and not count.faults
     limit = f" (≤ {kind.posts:g})" if kind.posts else ""
     around = f", {count.in_round:5.2f} a round" if count.lives else ""
     line = (
@@ -55,7 +60,8 @@ def said(name: str, kind: Kind, count: Count, games: int) -> tuple[str, bool]:
         f"{count.selects} of {count.clicks} in selects, "
         f"{count.beforehand / games:4.1f} beforehand, {count.turns / games:5.1f} turns; "
         f"{posted:5.2f} posts a {kind.per}{limit}, {count.edits / games:5.1f} edits a game; "
-        f"{count.characters:4.0f} characters, at most {max(count.panels)}"
+        f"{count.characters:4.0f} characters, at most {max(count.panels)}; "
+        f"{mean(count.buttons):3.1f} buttons, at most {max(count.buttons)}"
     )
     return line if good else f"{line}: TOO MUCH", good
 

@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -13,15 +13,19 @@ import msgspec
 import images
 from bot.posting.public_posts import PAUSE
 from bot.table import Table
-from bot.ui.keys import key
+from bot.ui.keys import key, verb
+from bot.ui.menu import BESIDE
 from rules.engine import kernel
+from rules.engine.contract import AnyGame
 from rules.engine.inputs import Answer
 from rules.engine.state import Question
-from tests.bot.hall import Hall, Here, components, open_hall, towards
+from tests.bot.hall import Hall, Here, components, open_hall, rows, towards
 from tests.bot.sensible import Plan, choose
 
 MOST = 3_000  # clicks of a game
 CALLS = 2.5  # to Discord for a press, in a game of two people
+BUTTON, GREY = 2, 2  # as Discord numbers what stands under a message, and the style of a button
+CHOICES = 6  # buttons to choose from in one panel, what ends the turn among them
 SELECT = 2  # clicks that a select takes: its list is opened, then chosen from
 
 
@@ -31,6 +35,9 @@ class Sketches:
     async def run(self, work: Callable[..., Any], *args: Any) -> images.Picture:
         """A picture."""
         return images.Picture(b"a picture", "in words")
+
+
+Place = tuple[str, str, int]  # a kind of question, a verb or its family, and a row
 
 
 @dataclass
@@ -48,6 +55,10 @@ class Count:
     edits: int = 0  # of these
     calls: int = 0  # to Discord
     panels: list[int] = field(default_factory=list)  # characters of each
+    buttons: list[int] = field(default_factory=list)  # of each that are choices
+    lists: list[int] = field(default_factory=list)  # of each
+    faults: list[str] = field(default_factory=list)  # what is wrong with any of them
+    places: Counter[Place] = field(default_factory=Counter)  # where verbs stood in a first panel
     done: Counter[str] = field(default_factory=Counter)  # what was chosen
     spent: Counter[str] = field(default_factory=Counter)  # clicks, by what was chosen
 
@@ -70,6 +81,14 @@ class Count:
     def characters(self) -> float:
         """Of a panel in the mean, beside its picture."""
         return sum(self.panels) / max(1, len(self.panels))
+
+    @property
+    def steady(self) -> float:
+        """How many of the verbs that a question began with stood in their usual row."""
+        usual: Counter[tuple[str, str]] = Counter()
+        for (kind, name, _), times in self.places.items():
+            usual[kind, name] = max(usual[kind, name], times)
+        return usual.total() / max(1, self.places.total())
 
     @property
     def per_press(self) -> float:
@@ -101,6 +120,7 @@ class Clicker:
             poster.public_posts.look_at = poster.direct_messages.look_at = _never
         self.count = Count()
         self.logged = 0  # inputs of the game that were looked at
+        self.order: set[tuple[str, str, str]] = set()  # of question and verbs: which came before
         self.before = len(hall.posts)
         self.called = len(hall.env.http_requests)
         self._count_edits()
@@ -176,7 +196,8 @@ class Clicker:
         before = self.count.clicks
         start = f"t:{table.id}:{question.seat}.{question.number}:"
         await self._look(member, start)
-        await self._reach(member, start, plan)
+        self._place(table.game, question, self._panel(member, start))
+        await self._reach(member, start, plan, table.game)
         kind, spent = type(plan.option).__name__, self.count.clicks - before
         self.count.done[kind] += 1
         self.count.spent[kind] += spent
@@ -198,17 +219,40 @@ class Clicker:
             await self._press(member, where, label=label)
         assert self._panel(member, start) is not None, self.hall.private(member)
 
-    async def _reach(self, member: Any, start: str, plan: Plan) -> None:
+    async def _reach(self, member: Any, start: str, plan: Plan, game: AnyGame) -> None:
         wanted, mark = key(plan.option), ""
         for _ in range(len(wanted)):
             panel = self._panel(member, start)
-            self.count.panels.append(len(panel.content))
+            self._read(panel, game)
             mark = towards(wanted, _marks(panel, start))
             assert mark, f"{wanted} cannot be reached from {_marks(panel, start)}"
             await self._take(member, panel, start, mark)
             if mark[0] == "=":
                 return
         raise AssertionError(f"{wanted} is not reached by {mark}")
+
+    def _read(self, panel: Any, game: AnyGame) -> None:
+        """Count what a panel says and offers."""
+        shown = [item for row in offered(panel) for item in row]
+        buttons = [item for item in shown if item["type"] == BUTTON]
+        self.count.panels.append(len(panel.content))
+        self.count.buttons.append(len(buttons))
+        self.count.lists.append(len(shown) - len(buttons))
+        self.count.faults += faults(game, buttons)
+
+    def _place(self, game: AnyGame, question: Question, panel: Any) -> None:
+        """Note where verbs stand as a question is put, and that none has overtaken another."""
+        stood: list[str] = []
+        for row, items in enumerate(offered(panel)):
+            for name in (_named(game, item) for item in items):
+                if name not in stood:
+                    self.count.places[question.kind, name, row] += 1
+                    stood.append(name)
+        for at, name in enumerate(stood):
+            for before in stood[:at]:
+                self.order.add((question.kind, before, name))
+                if (question.kind, name, before) in self.order:
+                    self.count.faults.append(f"{name} stood before {before}, and now after it")
 
     async def _take(self, member: Any, panel: Any, start: str, mark: str) -> None:
         for item in components(panel):
@@ -239,6 +283,38 @@ def _in_turn(table: Table) -> bool:
 
 def _is_waiting(panel: Any) -> bool:
     return any(mark.endswith(":on") for mark in _ids(panel))
+
+
+def offered(panel: Any) -> list[list[dict[str, Any]]]:
+    """The choices of a panel, row by row: all but its last one, which is there to find the way."""
+    *choices, _ = rows(panel)
+    return choices
+
+
+def faults(game: AnyGame, buttons: Sequence[dict[str, Any]]) -> list[str]:
+    """What is wrong with the buttons to choose from: too many, alike, or the end not last and grey."""
+    labels = [button["label"] for button in buttons]
+    found = [f"{len(labels)} buttons: {labels}"] if len(labels) > CHOICES else []
+    if len(set(labels)) < len(labels):
+        found.append(f"alike: {labels}")
+    ends = [_verb(button) in map(verb, game.text.last) for button in buttons]
+    if ends != sorted(ends) or ends != [button["style"] == GREY for button in buttons]:
+        found.append(f"the end is not last and grey: {labels}")
+    return found
+
+
+def _verb(item: dict[str, Any]) -> str:
+    """The first verb that a button or a list of a question stands for."""
+    options = item.get("options") or [{"value": item["custom_id"].split(":", 3)[-1]}]
+    path: str = options[0]["value"][1:]
+    return path.split("~")[0].split(BESIDE)[0]
+
+
+def _named(game: AnyGame, item: dict[str, Any]) -> str:
+    """The family of what an item stands for, or its verb."""
+    families = game.text.families.items()
+    of = _verb(item)
+    return next((name for name, one in families if of in map(verb, one.verbs)), of)
 
 
 def _ids(message: Any) -> list[str]:

@@ -214,9 +214,15 @@ def selects(message: Any) -> list[dict[str, Any]]:
 
 def components(message: Any) -> Iterator[dict[str, Any]]:
     """Everything under a message that can be pressed or chosen from, as plain data."""
+    for row in rows(message):
+        yield from row
+
+
+def rows(message: Any) -> Iterator[list[dict[str, Any]]]:
+    """The same, row by row."""
     for row in message.components:
-        for child in row["components"] if isinstance(row, dict) else row.children:
-            yield child if isinstance(child, dict) else child.to_dict()
+        children = row["components"] if isinstance(row, dict) else row.children
+        yield [child if isinstance(child, dict) else child.to_dict() for child in children]
 
 
 def labels(message: Any) -> list[str]:

@@ -25,6 +25,7 @@ from tests.bot.hall import (
     InProcess,
     buttons,
     choose,
+    chosen_from,
     components,
     labels,
     open_hall,
@@ -436,8 +437,9 @@ async def test_the_clock_acts_for_who_is_late(hall: Hall) -> None:
     ids = [custom_id.split(":")[3] for _, custom_id in buttons(panel) if custom_id[0] == "b"]
     places = [f"~0~{base}~{side}" for base in (0, 1) for side in (0, 1)]
     assert [i for i in ids if i.startswith("play")] == [f"play{place}" for place in places]
+    ids += [option["value"] for select in selects(panel) for option in select["options"]]
     assert [i for i in ids if i.startswith("from")] == [f"fromdiscard{place}" for place in places]
-    assert [len(row["components"]) for row in panel.components] == [4, 4, 5]
+    assert [len(row["components"]) for row in panel.components] == [1, 1, 4, 5]
 
 
 async def test_a_late_press_is_told_the_latest_since_one_s_own_act(hall: Hall) -> None:
@@ -495,8 +497,8 @@ async def test_a_late_press_is_answered_though_the_log_cannot_be_replayed(hall: 
     assert told_in(late) == [] and "every Base is frozen" in late.content
 
 
-async def test_every_place_has_its_button_at_once(hall: Hall) -> None:
-    """A Press has the most of them: on both sides and in the middle of three Bases."""
+async def test_what_has_no_button_in_real_time_is_chosen_from_a_list(hall: Hall) -> None:
+    """A Press has the most places: on both sides and in the middle of three Bases."""
     await both_hold(hall)
     table = await hall.table()
     assert table.play is not None
@@ -506,12 +508,19 @@ async def test_every_place_has_its_button_at_once(hall: Hall) -> None:
     state.fighters[0].held, state.fighters[0].discard = PRESS, [PRESS]
     await hall.put(state)
     panel = await hall.panel(hall.alice)
-    assert [len(row["components"]) for row in panel.components] == [5, 4, 5, 4, 5]
-    assert labels(panel)[9:13] == [
+    assert [len(row["components"]) for row in panel.components] == [1, 5, 5]
+    assert labels(panel)[:4] == [
         *("Base A, your side", "Base A, Azzurro’s side"),
         *("Base B, your side", "Base B, Azzurro’s side"),
     ]
-    assert "Replay → C, middle" in labels(panel)
+    (listed,) = selects(panel)
+    assert len(chosen_from(panel)) == 9 + 9 + 4 and listed["placeholder"] == "13 more places …"
+    last = listed["options"][-1]
+    assert last["label"] == "Replay → C, middle"
+    told = (await hall.alice.select(panel, [last["value"]])).response
+    after = await hall.table()
+    assert after.play is not None and after.play.state.fighters[0].discard == []
+    assert "♻️ your discard pile: empty" in told.content
 
 
 async def test_the_speed_of_the_computer_is_kept_with_its_table(hall: Hall) -> None:

@@ -13,8 +13,9 @@ from bot.ui.limits import LABEL
 from bot.ui.menu import FLAT, STEPS, Choice, Group, Menu, menu, said_once
 from images.gallery import played
 from rules import registry
+from rules.beer_brawl.content import square_label
 from rules.beer_brawl.state import Assault, Rally, Step, Stop, Walk
-from rules.bro_brawl.state import Delay, NoAction, Stun
+from rules.bro_brawl.state import Delay, NoAction, SacrificeHeal, SacrificeHit, Stun
 from rules.engine import kernel
 from rules.engine.contract import AnyGame
 from rules.engine.state import State
@@ -47,23 +48,23 @@ def named(items: list[Lasting]) -> list[list[str]]:
 def test_few_verbs_have_a_row_each_in_their_order() -> None:
     """Also where one of them has a single choice."""
     fight, end = verb("fight", 1), verb("end", 1, last=True)
-    goes = [f"go {at}" for at in range(5)]
-    assert rows(verb("go", 4), verb("fight", 2), end) == [
-        goes[:4],
+    goes = [f"go {at}" for at in range(4)]
+    assert rows(verb("go", 3), verb("fight", 2), end) == [
+        goes[:3],
         ["fight 0", "fight 1"],
         ["end 0"],
     ]
-    assert rows(verb("go", 4), fight, end) == [goes[:4], ["fight 0"], ["end 0"]]
+    assert rows(verb("go", 4), fight, end) == [goes, ["fight 0"], ["end 0"]]
 
 
 def test_more_than_three_rows_are_shared() -> None:
     """Words and board are to stay in sight above them; the order stays, and what ends is last."""
     go, fight, end = verb("go", 9), verb("fight", 1), verb("end", 1, last=True)
     goes = [f"go {at}" for at in range(4)]
-    assert rows(go, fight, end) == [goes[:3], ["<Go: 6 more …>"], ["fight 0", "end 0"]]
-    assert rows(verb("go", 4), fight, verb("rest", 2), end) == [
-        [*goes, "fight 0"],
-        ["rest 0", "rest 1", "end 0"],
+    assert rows(go, fight, end) == [goes, ["<Go: 5 more …>"], ["fight 0", "end 0"]]
+    assert rows(verb("go", 2), fight, verb("rest", 2), end) == [
+        [*goes[:2], "fight 0", "rest 0", "rest 1"],
+        ["end 0"],
     ]
     for one in range(1, 30):
         for other in range(1, 4):
@@ -72,10 +73,12 @@ def test_more_than_three_rows_are_shared() -> None:
 
 
 def test_a_verb_takes_a_second_row_where_one_is_left() -> None:
-    """One click less."""
-    end, six = verb("end", 1, last=True), [[f"go {at}" for at in range(5)], ["go 5"]]
-    assert rows(verb("go", 6), end) == [*six, ["end 0"]]
-    assert rows(verb("go", 6), verb("fight", 2), end) == [*six, ["fight 0", "fight 1", "end 0"]]
+    """One click less; with what ends the turn, six would be seven."""
+    goes, again = [f"go {at}" for at in range(6)], verb("again", 3)
+    again = msgspec.structs.replace(again, again=True)
+    assert rows(verb("go", 6)) == rows(verb("go", 6), again) == [goes[:5], goes[5:]]
+    end = verb("end", 1, last=True)
+    assert rows(verb("go", 6), end) == [goes[:5], ["<Go: 1 more …>"], ["end 0"]]
 
 
 def test_on_a_phone_the_board_stands_above_the_buttons() -> None:
@@ -83,16 +86,40 @@ def test_on_a_phone_the_board_stands_above_the_buttons() -> None:
     end = verb("end", 1, last=True)
     fights, arms = ([f"{name} {at}" for at in range(5)] for name in ("fight", "arm"))
     more = ["<Arm: 7 more …>"]
-    assert rows(verb("fight", 3), verb("arm", 10), end) == [fights[:3], arms[:3], more, ["end 0"]]
-    goes = [f"go {at}" for at in range(5)]
+    assert rows(verb("fight", 2), verb("arm", 10), end) == [fights[:2], arms[:3], more, ["end 0"]]
+    goes = [f"go {at}" for at in range(6)]
     fives = rows(verb("go", 5), verb("fight", 5), verb("arm", 5), end)
-    assert fives == [goes, ["Fight …", "Arm …"], ["end 0"]]
-    assert rows(verb("go", 9)) == [goes, ["go 5", "go 6"], ["<Go: 2 more …>"]]
+    assert fives == [goes[:3], ["<Go: 2 more …>"], ["Fight …", "Arm …", "end 0"]]
+    assert rows(verb("go", 9)) == [goes[:5], ["go 5"], ["<Go: 3 more …>"]]
     for one in range(1, 30):
         for other in range(1, 30):
             shown = rows(verb("go", one), verb("fight", other), end)
-            assert shown[-1][-1] == "end 0" and sum(map(len, shown)) - 1 <= MOST + 1  # and a list
-            assert sum(one.startswith("<") for row in shown for one in row) <= 1
+            lists = sum(one.startswith("<") for row in shown for one in row)
+            assert shown[-1][-1] == "end 0" and lists <= 1
+            assert sum(map(len, shown)) - lists <= MOST
+
+
+def test_of_too_many_the_likeliest_are_buttons_in_their_order() -> None:
+    """A game says which; the others are listed."""
+    go = verb("go", 9)
+    found = [
+        msgspec.structs.replace(one, likely=one.path in ("go~7", "go~8")) for one in go.choices
+    ]
+    shown = rows(msgspec.structs.replace(go, choices=found), verb("end", 1, last=True))
+    assert shown[:2] == [["go 0", "go 1", "go 2", "go 7", "go 8"], ["<Go: 4 more …>"]]
+
+
+def test_buttons_of_different_verbs_are_told_apart() -> None:
+    """Where what they have room for would be the same, the verb is named first."""
+    light, heavy = (
+        Group(
+            title,
+            "",
+            [Choice(said, title, True, whole=f"Go to C5 with 1 Ember, then a {said}", brief="C5")],
+        )
+        for title, said in (("Light", "light attack"), ("Heavy", "heavy attack"))
+    )
+    assert rows(light, heavy) == [["Light: C5", "Heavy: C5"]]
 
 
 def test_a_list_is_chosen_from_at_once_where_buttons_cannot_say_it() -> None:
@@ -160,14 +187,32 @@ def test_verbs_of_a_family_stand_under_one_name() -> None:
     view = game.view(kernel.start(game, game.variant(), 1, bytes(16)).state, 0)
     foes = [foe.card for foe in view.zone][:2]
     both = [*(Stun(card) for card in foes), *(Delay(card) for card in foes), NoAction()]
+    name = "Sacrifice, stun, delay or scout"
     held, nothing = menu(game, view, both).groups
-    assert (held.title, held.path, nothing.last) == ("Stun or delay", "stun|delay", True)
+    assert (held.title, held.path, nothing.last) == (name, "stun|delay", True)
     inside = menu(game, view, both, path=held.path)
-    assert (inside.trail, inside.back) == (["Stun or delay"], "")
-    assert [choice.path for choice in inside.groups[0].choices] == [key(o) for o in both[:-1]]
+    assert (inside.trail, inside.back) == ([name], "")
+    assert [group.title for group in inside.groups] == ["Stun", "Delay"]
+    found = [choice.path for group in inside.groups for choice in group.choices]
+    assert found == [key(o) for o in both[:-1]]
     alone, _ = menu(game, view, [both[0], NoAction()]).groups
     assert [choice.whole for choice in alone.choices] == [game.text.label(view, both[0])]
     assert menu(game, view, both[2:], path=held.path).groups[0].title == "Delay"
+
+
+def test_a_family_s_page_shows_what_each_verb_has() -> None:
+    """However many verbs it has; what one command stands for twice is told apart."""
+    game = registry.get("bro_brawl")
+    view = game.view(kernel.start(game, game.variant(), 1, bytes(16)).state, 0)
+    foes = [foe.card for foe in view.zone][:2]
+    heals = [SacrificeHeal(points, 1) for points in (1, 2)]
+    hits = [SacrificeHit(points, foes[0]) for points in (1, 2)]
+    (family,) = menu(game, view, [*heals, *hits]).groups
+    inside = menu(game, view, [*heals, *hits], path=family.path)
+    assert [group.title for group in inside.groups] == ["Sacrifice heal", "Sacrifice hit"]
+    four = [verb(name, count) for name, count in (("a", 4), ("b", 2), ("c", 3), ("d", 3))]
+    shown = named(choices(START, Menu(four, ["Family"], "", within=True)))
+    assert shown == [["a 0", "a 1", "a 2"], ["<A: 1 more …>"], ["B …", "C …", "D …"]]
 
 
 def test_who_is_chosen_before_what_they_do() -> None:
@@ -179,7 +224,7 @@ def test_who_is_chosen_before_what_they_do() -> None:
     root = menu(game, view, every)
     assert named(choices(START, root)) == [
         ["Barnaby …", "Dimple …", "Figgy …", "Hobnail goes to C5"],
-        ["Barnaby attacks Crumpet · wins ~52 %", "Dimple re-arms with Figgy"],
+        ["Barnaby attacks Crumpet · wins ~52 %"],  # the likeliest move, where there is room for one
         ["Stop"],
     ]
     who = menu(game, view, every, path=root.groups[0].choices[0].path)
@@ -192,8 +237,8 @@ def test_who_is_chosen_before_what_they_do() -> None:
     assert named(choices(START, menu(game, view, alone)))[0] == ["Go: A5", "Go: B5"]
 
 
-def test_what_stands_under_somebody_is_left_out_first() -> None:
-    """Who can act keeps their places, however much there is to do."""
+def test_whole_moves_take_the_room_that_who_acts_leaves() -> None:
+    """Who can act keeps their places, however much there is to do; then the likeliest come."""
     game = registry.get("beer_brawl")
     view = game.view(kernel.start(game, game.variant(), 2, bytes(16)).state, 0)
     own = range(0, 12, 2)
@@ -202,8 +247,13 @@ def test_what_stands_under_somebody_is_left_out_first() -> None:
     for more in ([], fights, [*fights, *(Rally(0, friend) for friend in own[1:])]):
         shown = named(choices(START, menu(game, view, [*walks, *more])))
         assert [len(row) for row in shown] == [5, 1]
-    few = named(choices(START, menu(game, view, [*walks, *fights[:2]])))
-    assert [len(row) for row in few] == [5, 1, 2]
+    few = [*walks[:6], *fights[:3]]
+    shown = named(choices(START, menu(game, view, few)))
+    assert [row[0].split()[0] for row in shown] == ["Barnaby", "Barnaby"]
+    assert [len(row) for row in shown] == [3, 3] and all("attacks" in one for one in shown[1])
+    behind = next(square for square, piece in enumerate(view.board) if square >= 35)
+    shown = named(choices(START, menu(game, view, [*few, Walk(4, behind)])))
+    assert shown[1][0] == f"Figgy goes to {square_label(behind)}"
 
 
 def test_what_is_true_of_all_choices_is_said_once() -> None:
@@ -228,12 +278,16 @@ def test_no_panel_of_a_whole_game_is_a_wall(key: str) -> None:
         for s in list(played(game, variant, players, number, sensible=True))[::2]:
             for shown in pages(game, s):
                 items = choices(START, shown)
-                grey = sum(group.last for group in shown.groups)
-                listed = [one for one in items if isinstance(one.item, discord.ui.Select)]
-                assert len(items) - len(listed) - grey <= MOST, named(items)
-                assert len(listed) <= ROWS and len(named(items)) <= ROWS
+                buttons = [one.item for one in items if isinstance(one.item, discord.ui.Button)]
+                assert len(buttons) <= 6, named(items)
+                assert len(items) - len(buttons) <= ROWS and len(named(items)) <= ROWS
                 places = [one.row for one in items]
                 assert places == sorted(places, key=lambda row: row or 0), named(items)
+                assert len({button.label for button in buttons}) == len(buttons), named(items)
+                grey = [button.style is STYLE.secondary for button in buttons]
+                assert grey == sorted(grey), named(items)
+                ends = [one for group in shown.groups if group.last for one in group.choices]
+                assert sum(grey) <= len(ends)
 
 
 def pages(game: AnyGame, s: State) -> Iterator[Menu]:

@@ -15,7 +15,7 @@ from bot.referee import utc_now
 from bot.table import Table, moves, told_from_plain, told_privately
 from bot.ui.words import LINES
 from tests.bot.hall import Hall, chosen_from
-from tests.bot.test_live_panels import SCATTER, panels_of
+from tests.bot.test_live_panels import PLACE, panels_of
 from tests.bot.test_lobby import pinged
 from tests.bot.test_news import asked, play_on, told
 
@@ -27,7 +27,7 @@ async def drafted(hall: Hall) -> tuple[Any, Any]:
     """Alice and Bob place their armies in their panels, Alice first; the panels."""
     await hall.begin(rerolls=0)
     mine, theirs = await hall.panel(hall.alice), await hall.panel(hall.bob)
-    await hall.alice.click(mine, label=SCATTER)
+    await hall.alice.click(mine, label=PLACE)
     await hall.quiet()
     return mine, theirs
 
@@ -35,7 +35,7 @@ async def drafted(hall: Hall) -> tuple[Any, Any]:
 async def blue_begins(hall: Hall) -> tuple[Any, Any]:
     """The draft is over: it is the turn of Alice, who looks at her panel."""
     mine, theirs = await drafted(hall)
-    await hall.bob.click(theirs, label=SCATTER)
+    await hall.bob.click(theirs, label=PLACE)
     await hall.quiet()
     return mine, theirs
 
@@ -66,7 +66,7 @@ async def test_whoever_looks_at_their_panel_is_asked_there_and_nowhere_else(hall
     """A turn passes in three calls: the answer, the post as it is now, the other's panel."""
     mine, theirs = await drafted(hall)
     before, posts = len(hall.env.http_requests), [post.id for post in hall.posts]
-    await hall.bob.click(theirs, label=SCATTER)
+    await hall.bob.click(theirs, label=PLACE)
     await hall.quiet()
     calls = [("POST", "interactions"), ("PATCH", "channels"), ("PATCH", "webhooks")]
     assert sorted(sent(hall, before)) == sorted(calls)
@@ -197,7 +197,7 @@ async def test_where_others_talk_the_post_comes_at_once(hall: Hall) -> None:
     _, theirs = await drafted(hall)
     draft = hall.post
     await hall.carol.send(hall.pub, "Who is winning?")
-    await hall.bob.click(theirs, label=SCATTER)
+    await hall.bob.click(theirs, label=PLACE)
     await hall.quiet()
     assert hall.post.id != draft.id and pinged(hall) == [hall.alice.id]
     assert panel(hall, hall.alice).id > hall.post.id
@@ -209,7 +209,7 @@ async def test_below_a_notice_the_post_comes_at_once(hall: Hall) -> None:
     await hall.says(hall.alice, "table settings", pace=86_400)
     notice = hall.post
     assert "time is now" in notice.content
-    await hall.bob.click(panel(hall, hall.bob), label=SCATTER)
+    await hall.bob.click(panel(hall, hall.bob), label=PLACE)
     await hall.quiet()
     assert hall.post.id != notice.id and pinged(hall) == [hall.alice.id]
 
@@ -227,7 +227,7 @@ async def test_whoever_has_no_panel_in_sight_is_pinged_at_once(
         monkeypatch.setattr(live_panels, "LIFE", timedelta(seconds=-1))
     else:
         await passes(hall, timedelta(minutes=6))
-    await hall.bob.click(theirs, label=SCATTER)
+    await hall.bob.click(theirs, label=PLACE)
     await hall.quiet()
     assert hall.post.id != draft.id and pinged(hall) == [hall.alice.id]
 

@@ -16,7 +16,7 @@ from tests.bot.hall import Hall, buttons, chosen_from, components, labels
 from tests.bot.test_costs import blue_begins
 from tests.bot.test_secrets import reach
 
-SCATTER = "Place the rest at random"
+PLACE = "Place the rest in formation"
 
 
 def names(panel: Screen) -> list[str]:
@@ -100,7 +100,7 @@ async def test_a_panel_stays_where_it_is_as_long_as_nothing_is_posted_below_it(h
     started = await hall.alice.click(hall.post, label="Start")
     panel = started.response
     assert panel.id > hall.post.id, "the first post comes before it"
-    await hall.alice.click(panel, label=SCATTER)
+    await hall.alice.click(panel, label=PLACE)
     await hall.quiet()
     assert panels_of(hall, hall.alice) == [panel.id]
     assert "> " in hall.private(hall.alice)[-1].content
@@ -153,9 +153,9 @@ async def test_a_panel_that_was_taken_away_under_a_thumb_is_answered_all_the_sam
     panel = await hall.panel(hall.bob)
     path = "/interactions/*/callback"
     hall.env.inject_error("POST", path, status=404, code=10008, times=1)
-    pressed = await hall.bob.click(panel, label=SCATTER)
+    pressed = await hall.bob.click(panel, label=PLACE)
     assert pressed.response.id != panel.id
-    assert SCATTER not in labels(pressed.response)
+    assert PLACE not in labels(pressed.response)
 
 
 async def test_a_page_of_the_rules_that_was_dismissed_is_turned_in_a_new_one(hall: Hall) -> None:
@@ -276,7 +276,7 @@ async def test_whoever_is_choosing_is_not_thrown_back_by_what_others_do(hall: Ha
     await hall.begin()
     opened = await hall.bob.click(hall.post, label="Play")
     steps = await hall.bob.click(opened.response, label="Step by step")
-    picked = await hall.bob.click(steps.response, label="Gizzard …")
+    picked = await hall.bob.click(steps.response, label="Ready: Gizzard …")
     offered = chosen_from(picked.response)
     assert "Back" in offered
     await hall.beer(hall.alice, "scatter")

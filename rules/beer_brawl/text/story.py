@@ -2,9 +2,19 @@
 
 from collections.abc import Sequence
 
-from rules.beer_brawl.content import BACK, LONG, NAMES, NEAR, QUIET, RANKS, TEAMS, square_label
+from rules.beer_brawl.content import (
+    BACK,
+    FILES,
+    LONG,
+    NAMES,
+    NEAR,
+    QUIET,
+    RANKS,
+    TEAMS,
+    square_label,
+)
 from rules.beer_brawl.play.odds import Foe, duel, odds
-from rules.beer_brawl.state import Assault, BeerBrawlState, Fight, Give, Take
+from rules.beer_brawl.state import Assault, BeerBrawlState, Fight, Give, Take, Walk
 from rules.beer_brawl.text.turning import turning
 from rules.beer_brawl.view import Piece, Private, Tile, View
 from rules.engine.contract import Text
@@ -13,6 +23,7 @@ from rules.engine.state import Moment, Option
 PLACES = {"cluster": "in the cluster", "ready": "ready, to be placed", "fallen": "unconscious", "woken": "awake, off the board"}  # fmt: skip
 STATS = "STRENGTH / MAGIC / SPEED / ARMOR"
 SOON = 6  # turns before a draw in which it is called
+TAKES, SAVES = 2.0, 3.0  # to come behind the other's bar, to fight who is behind one's own
 UPSET = 0.4  # a fight won by so little a chance, or less, is worth a line
 
 
@@ -101,19 +112,27 @@ class BeerBrawlStory(Text[BeerBrawlState]):
             return ""
         match option:
             case Fight(target=target) if private.acting is not None:
-                mover = private.acting.adventurer
+                return _percent(_wins(view, private.acting.adventurer, target))
             case Assault(adventurer=mover, target=target):
-                pass
+                return _percent(_wins(view, mover, target))
             case Give():
                 return _hindered(private, 0)
             case Take():
                 return _hindered(private, 1)
-            case _:
-                return ""
-        tile = next((tile for tile in private.tiles if tile.piece.adventurer == mover), None)
-        if tile is None or not 0 <= target < len(view.known):
-            return ""
-        return _percent(odds(tile.strength, tile.magic, tile.armor, _foe(view, target)))
+        return ""
+
+    def likely(self, view: View, option: Option) -> float:
+        """What saves or takes a bar, then fights by their chance and ways by how far they lead."""
+        match option:
+            case Assault(adventurer=mover, target=target):
+                behind = _standing(view, BACK[mover & 1], target & 1)
+                saves = any(piece.adventurer == target for piece in behind)
+                return (_wins(view, mover, target) or 0.0) + SAVES * saves
+            case Walk(adventurer=mover, square=square):
+                rank = square // FILES
+                ahead = (rank if mover & 1 == 0 else RANKS - 1 - rank) / (RANKS - 1)
+                return ahead**2 + TAKES * (ahead == 1)
+        return 0.0
 
     # -- what was hidden
 
@@ -154,6 +173,15 @@ def _standing(view: View, squares: tuple[int, ...] | range, team: int) -> list[P
     return [piece for piece in held if piece is not None and piece.team == team]
 
 
+def _wins(view: View, mover: int, target: int) -> float | None:
+    """The chance of one of the viewer's own against an enemy, where there are such two."""
+    tiles = view.private.tiles if view.private else ()
+    tile = next((tile for tile in tiles if tile.piece.adventurer == mover), None)
+    if tile is None or not 0 <= target < len(view.known):
+        return None
+    return odds(tile.strength, tile.magic, tile.armor, _foe(view, target))
+
+
 def _foe(view: View, target: int) -> Foe:
     """What the viewer knows of an enemy: what everybody saw, and how the viewer's own compare."""
     known = view.known[target]
@@ -178,7 +206,9 @@ def _hindered(private: Private, giver: int) -> str:
     return f"nothing passes: {other.piece.name} has lost none" * (other.armor == other.slots)
 
 
-def _percent(chance: float) -> str:
+def _percent(chance: float | None) -> str:
+    if chance is None:
+        return ""
     if chance in (0, 1):
         return "sure to win" if chance else "cannot win"
     return f"wins ~{min(99, max(1, round(100 * chance)))} %"

@@ -18,7 +18,7 @@ from rules.brawlhalla.text.odds import chance
 from rules.brawlhalla.text.topics import TOPICS
 from rules.brawlhalla.text.turning import turning
 from rules.brawlhalla.view import View
-from rules.engine.contract import Text
+from rules.engine.contract import Family, Text
 from rules.engine.state import Event, Moment, Option, Outcome
 from rules.engine.verbs import Argument, Verb
 
@@ -51,6 +51,7 @@ class BrawlhallaText(Text[BrawlhallaState]):
     verbs: ClassVar[dict[type[Option], Verb]] = commands.VERBS
     arguments: ClassVar[dict[str, Argument]] = commands.ARGUMENTS
     settings: ClassVar[dict[str, str]] = commands.SETTINGS
+    families: ClassVar[dict[str, Family]] = commands.FAMILIES
     last: ClassVar[tuple[type[Option], ...]] = (Stop, Skip, Pass, Save, EndTurn)
 
     def label(self, view: View, option: Option) -> str:

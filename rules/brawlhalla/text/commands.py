@@ -43,6 +43,7 @@ from rules.brawlhalla.state.shortcuts import (
 )
 from rules.brawlhalla.text.names import card_name, space_name
 from rules.brawlhalla.view import View
+from rules.engine.contract import Family
 from rules.engine.state import Option
 from rules.engine.verbs import Argument, Verb
 
@@ -112,6 +113,21 @@ VERBS: dict[type[Option], Verb] = {
     Dodge: Verb(about="With a card of exactly the attack's value."),
     Press: Verb(about="Enough for now. Blocked: how likely one card of theirs stops that."),
     Drop: Verb(about="Your lowest cards, as many as are due."),
+}
+FAMILIES = {
+    "Attack": Family(
+        "Light, for damage (blocked: how likely one card of theirs is enough), or heavy, for "
+        "knockback (dodged: how likely they hold a card of the same value; else it hits).",
+        (LightAttack, HeavyAttack),
+    ),
+    "Go": Family(
+        "Move to a space with your lowest card that reaches it, and draw two if you like.",
+        (Go, GoAndDraw),
+    ),
+    "Swap or recover": Family(
+        "A Delay: turn your weapon card to its other side, or your sword up again.",
+        (SwapWeapon, RecoverWeapon),
+    ),
 }
 SETTINGS = {
     "mode": "standard: two KO cards; classic: three; blitz: none; discovery: cards without effects",

@@ -22,11 +22,16 @@ from rules.bro_brawl.state import (
     BuyAndUse,
     Delay,
     Done,
+    Heal,
     KeepOrder,
+    KillHeal,
+    KnockSense,
     NoAction,
     OpenPack,
     Patch,
     Recover,
+    SacrificeHeal,
+    SacrificeHit,
     Scout,
     Send,
     Shoot,
@@ -34,6 +39,7 @@ from rules.bro_brawl.state import (
     Stop,
     Stun,
     ToTop,
+    UsePack,
 )
 from rules.bro_brawl.view import View
 from rules.engine.contract import Family
@@ -44,15 +50,16 @@ LAST: tuple[type[Option], ...] = (NoAction, Done, Stop)
 FAMILIES = {
     "Heal or cure": Family(
         "Give life to a bro, or cure a mishap where there is one.",
-        (Patch, OpenPack, Recover, Slap),
+        (Patch, OpenPack, Recover, Slap, Heal, UsePack, KillHeal, KnockSense),
     ),
     "Buy": Family(
         "Pay for an upgrade with kills: a gun, armor or a health pack.", (Buy, BuyAndUse)
     ),
-    "Stun or delay": Family("Stun a foe for this turn, or put one under the deck.", (Stun, Delay)),
-    "Sacrifice or scout": Family(
-        "Give life to hurt a foe or heal a bro; or look at a deck's next cards.", (Bleed, Scout)
+    "Sacrifice, stun, delay or scout": Family(
+        "Give life to hurt a foe or heal a bro; hold a foe off; or look at a deck's next cards.",
+        (Bleed, Stun, Delay, Scout),
     ),
+    "Sacrifice": Family("Give life to hurt a foe or to heal a bro.", (SacrificeHeal, SacrificeHit)),
 }
 VERBS: dict[type[Option], Verb] = {
     BestShot: Verb("best-shot", "Attack what falls, the largest first, or else the largest."),

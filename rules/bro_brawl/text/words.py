@@ -14,6 +14,7 @@ from rules.bro_brawl.content.names import bro, foe, listed, upgrade
 from rules.bro_brawl.state import (
     SHORTCUTS,
     Attack,
+    Bleed,
     BroVariant,
     Delay,
     Give,
@@ -155,6 +156,10 @@ class BroText(BroBrawlStory):
         return PROMPTS[kind]
 
     # -- events
+
+    def likely(self, view: View, option: Option) -> float:
+        """A sacrifice rather against a foe: to heal costs others less."""
+        return float(isinstance(option, Bleed) and option.target > -2)
 
     def line(self, view: View, event: Event) -> str:
         """An event in words."""

@@ -7,16 +7,22 @@ from pathlib import Path
 from statistics import mean
 from typing import Any
 
+import pytest
+
 from tests.bench.record import record, recorded
 from tests.bot.clicks import KINDS, Count, Kind, play
+from tests.bot.hall import fix_luck
+
+SECRETS = 1_000  # of one game, at most
 
 
 async def measure(kind: Kind, games: int, seed: int) -> Count:
-    """Whole games of one kind."""
+    """Whole games of one kind; with the same seed, but for computers' time, the same again."""
     count = Count()
-    for at in range(games):
-        with tempfile.TemporaryDirectory() as folder:
-            count.add(await play(Path(folder) / "hall", kind, seed + at))
+    for at in range(seed, seed + games):
+        with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
+            fix_luck(patch, first=1 + SECRETS * at)
+            count.add(await play(Path(folder) / "hall", kind, at))
     return count
 
 

@@ -1,6 +1,5 @@
 """Halls for tests, with luck that is the same each time."""
 
-import itertools
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -8,18 +7,14 @@ import pytest
 
 from bot.client import RefereeBot
 from bot.local.server import LocalDiscord
-from tests.bot.hall import BoardOnly, Hall, open_hall
+from tests.bot.hall import BoardOnly, Hall, fix_luck, open_hall
 from tests.bot.sockets import connected, opened
 
 
 @pytest.fixture
 def same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every table's secret is known beforehand, and nobody has a word, as in games from before."""
-    numbers = itertools.count(1)
-    monkeypatch.setattr("bot.table.words.made", lambda below: None)
-    monkeypatch.setattr(
-        "bot.referee.lobbies.secrets.token_bytes", lambda size: next(numbers).to_bytes(size, "big")
-    )
+    fix_luck(monkeypatch)
 
 
 @pytest.fixture

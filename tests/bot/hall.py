@@ -1,6 +1,7 @@
 """A hall to play in: the real bot on a simulated Discord, with people who type and click."""
 
 import asyncio
+import itertools
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -8,6 +9,7 @@ from typing import Any
 
 import discord
 import msgspec
+import pytest
 from simcord.env import Env
 from sqlalchemy import event, text
 
@@ -66,6 +68,15 @@ class Here:
     async def run(self, work: Callable[..., Any], *args: Any) -> Any:
         """Call it here."""
         return work(*args)
+
+
+def fix_luck(patch: pytest.MonkeyPatch, first: int = 1) -> None:
+    """From now on tables have secrets that are counted, and nobody has a word."""
+    numbers = itertools.count(first)
+    patch.setattr("bot.table.words.made", lambda below: None)
+    patch.setattr(
+        "bot.referee.lobbies.secrets.token_bytes", lambda size: next(numbers).to_bytes(size, "big")
+    )
 
 
 def new_bot(folder: Path, drawers: Any) -> RefereeBot:

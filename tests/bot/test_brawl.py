@@ -5,7 +5,7 @@ import random
 from collections.abc import Iterator, Sequence
 from datetime import timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeGuard
 
 import discord
 import pytest
@@ -15,11 +15,14 @@ from bot.program import main
 from bot.realtime.computer import USUAL
 from bot.realtime.presses import RealTimePresses
 from bot.table import moves
+from bot.ui.keys import key
+from bot.ui.panels import panel
 from rules.brawl.content.cards import DODGE, FREEZE, NONE, PRESS, REVERSE
 from rules.brawl.content.deck import load_directory
-from rules.brawl.state import Base, BrawlState, Discard, Flip, Pause, Ready
+from rules.brawl.state import Base, BrawlState, BrawlVariant, Discard, Flip, Pause, Ready
+from rules.engine.inputs import Answer
 from rules.engine.page import page
-from rules.engine.state import Option
+from rules.engine.state import Option, Question
 from tests.bot.hall import (
     Hall,
     InProcess,
@@ -31,6 +34,7 @@ from tests.bot.hall import (
     open_hall,
     selects,
 )
+from tests.bot.test_verbs import seated
 
 pytestmark = pytest.mark.slow  # whole games, by every command and button
 
@@ -521,6 +525,34 @@ async def test_what_has_no_button_in_real_time_is_chosen_from_a_list(hall: Hall)
     after = await hall.table()
     assert after.play is not None and after.play.state.fighters[0].discard == []
     assert "♻️ your discard pile: empty" in told.content
+
+
+def test_no_panel_of_a_bout_is_a_wall() -> None:
+    """At most six to choose from; every place is a button, or listed where there are more."""
+    lists = 0
+    for seed in range(4):
+        rng = random.Random(seed)
+        table = seated("brawl", BrawlVariant(pace="tournament"), 2, seed)
+        while table.outcome is None and table.play is not None:
+            asked: Question = rng.choice(table.play.state.open)
+            options = [o for o in table.offer(asked.seat) if not isinstance(o, Pause)]
+            if table.in_real_time:
+                shown = [one.item for one in panel(table, asked.seat + 1).items]
+                pressed = [str(one.custom_id).split(":")[3] for one in shown if _acts(one)]
+                listed = [one for one in shown if isinstance(one, discord.ui.Select)]
+                values = [option.value for select in listed for option in select.options]
+                assert len(pressed) <= 6 and len(listed) <= 1
+                assert sorted([*pressed, *values]) == sorted(map(key, options))
+                lists += len(listed)
+            if options:
+                table.play.do(Answer(asked.seat, asked.number, rng.choice(options)))
+    assert lists
+
+
+def _acts(item: Any) -> TypeGuard[discord.ui.Button[Any]]:
+    """Whether an item is a button that does something with a card."""
+    button = isinstance(item, discord.ui.Button) and not item.disabled
+    return button and not item.label.startswith(NO_ACT)
 
 
 async def test_the_speed_of_the_computer_is_kept_with_its_table(hall: Hall) -> None:

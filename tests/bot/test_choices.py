@@ -111,15 +111,17 @@ def test_of_too_many_the_likeliest_are_buttons_in_their_order() -> None:
 
 def test_buttons_of_different_verbs_are_told_apart() -> None:
     """Where what they have room for would be the same, the verb is named first."""
+    brief = "Hattori · 1 Grave Chill · Go to C5 first"
     light, heavy = (
         Group(
             title,
             "",
-            [Choice(said, title, True, whole=f"Go to C5 with 1 Ember, then a {said}", brief="C5")],
+            [Choice(said, title, True, whole=f"Go to C5 with 1 Ember, {said}", brief=brief)],
         )
-        for title, said in (("Light", "light attack"), ("Heavy", "heavy attack"))
+        for title, said in (("Light", "then a light attack"), ("Heavy", "then a heavy attack"))
     )
-    assert rows(light, heavy) == [["Light: C5", "Heavy: C5"]]
+    told = [f"{title}: Hattori · 1 Grave Chill" for title in ("Light", "Heavy")]
+    assert rows(light, heavy) == [told]
 
 
 def test_a_list_is_chosen_from_at_once_where_buttons_cannot_say_it() -> None:

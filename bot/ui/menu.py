@@ -267,7 +267,7 @@ def _under_verb(
     at = next((at for at in differing if at >= chosen), None)
     title, about = title or spoken(game, kind), game.text.about(kind)
     last = kind in game.text.last
-    telling = [names[one - 1] for one in differing if one >= chosen] or list(names)
+    telling = [names[one - 1] for one in differing if one >= chosen] or names[chosen - 1 :]
     if at is None or (len(differing) > 1 and len(options) <= FLAT):
         found = [_answer(game, view, o, "", telling) for o in options]
         return Group(title, about, found, last, path)

@@ -8,7 +8,7 @@ import pytest
 from rules.beer_brawl.content import ARMOR, FALLEN, MAGIC, SPEED, STRENGTH, TILES
 from rules.beer_brawl.game import GAME
 from rules.beer_brawl.play.odds import Foe, duel, odds
-from rules.beer_brawl.state import BARE, WHOLE, WORN, Assault, Fight, Step, Stop
+from rules.beer_brawl.state import BARE, WHOLE, WORN, Assault, Fight, Step, Stop, Walk
 from rules.engine import kernel
 from rules.engine.inputs import Resign
 from rules.engine.state import Outcome
@@ -107,6 +107,26 @@ def test_a_chance_only_for_fights_and_only_for_who_fights() -> None:
     assert TEXT.chance(table.view(0), Step(0, SQUARE["C4"])) == ""
     assert TEXT.chance(table.view(None), Assault(0, 1)) == ""
     assert TEXT.chance(table.view(1), Assault(0, 1)) == ""
+
+
+@pytest.mark.rule("BB3", "BB29")
+def test_what_is_likely_hangs_on_nothing_that_is_hidden() -> None:
+    """To save a bar, to come behind the other's, then good fights and long ways."""
+    orders = []
+    for secret in (tile(strength=6), tile(armor=6), tile(speed=6)):
+        blue = {"A7": tile(speed=6), "C3": tile(strength=5, armor=1)}
+        table = Table().lay(blue, {"C1": secret, "C5": secret})
+        found = [way.option for way in kernel.ways(GAME, table.s, 0)]
+        view = table.view(0)
+        orders.append(sorted(found, key=lambda option: -TEXT.likely(view, option)))
+    ranked = orders[0]
+    assert orders == [ranked] * 3
+    saves = [option for option in ranked if isinstance(option, Assault) and option.target == 1]
+    assert saves and ranked[: len(saves)] == saves
+    ahead = ranked[len(saves)]
+    assert isinstance(ahead, Walk) and ahead.square >= SQUARE["A8"]
+    assert ranked.index(Assault(2, 3)) < ranked.index(Walk(2, SQUARE["C4"]))
+    assert ranked.index(Walk(2, SQUARE["C4"])) < ranked.index(Walk(2, SQUARE["C2"]))
 
 
 # -- what threatens

@@ -56,6 +56,13 @@ def chance(table: Table, option: Option) -> str:
     return said
 
 
+def test_a_sacrifice_is_likelier_against_a_foe() -> None:
+    """A bro is healed without one."""
+    view = GAME.view(Table().s, 0)
+    against, healing, other = Bleed(SCAMP, 1), Bleed(-3, 1), Shoot(SCAMP)
+    assert [GAME.text.likely(view, one) for one in (against, healing, other)] == [1, 0, 0]
+
+
 # -- the goal
 
 

@@ -74,7 +74,8 @@ def menu(
     if left:
         led = _is_led(game, type(left[0])) and BESIDE in path
         groups = _led(game, view, left) if led else _of_path(game, view, left, path)
-        trail, back = _trail(game, view, left, path), _back([*whole, *covered], path)
+        beside = covered if left[0] in covered else whole
+        trail, back = _trail(game, view, left, path), _back(game, beside, path)
         return Menu(groups, trail, back, brief=led, within=BESIDE in path)
     several = tuple(_answer(game, view, o, "") for o in options) if is_run(options) else ()
     groups = _by_verb(game, view, whole)
@@ -320,7 +321,7 @@ def _field(game: AnyGame, view: Any, option: Option, name: str) -> str:
     return said[:1].upper() + said[1:]
 
 
-def _back(options: Sequence[Option], path: str) -> str:
+def _back(game: AnyGame, options: Sequence[Option], path: str) -> str:
     """The last path before this one at which there was something to choose."""
     steps = path.split("~")
     here = len(_under(options, path))
@@ -329,4 +330,11 @@ def _back(options: Sequence[Option], path: str) -> str:
         before = _under(options, "~".join(steps))
         if len(before) > here and len(steps) > 1:
             return "~".join(steps)
-    return ""
+    return "" if BESIDE in path else _family_path(game, options, steps[0])
+
+
+def _family_path(game: AnyGame, options: Sequence[Option], of: str) -> str:
+    """Where a verb stands beside others of its family, if it does."""
+    families = _families(game, list(_alike(options)))
+    kinds = next((kinds for kinds in families if of in map(verb, kinds)), [])
+    return "" if len(kinds) < 2 or _is_led(game, kinds[0]) else BESIDE.join(map(verb, kinds))

@@ -197,6 +197,9 @@ def test_verbs_of_a_family_stand_under_one_name() -> None:
     assert [group.title for group in inside.groups] == ["Stun", "Delay"]
     found = [choice.path for group in inside.groups for choice in group.choices]
     assert found == [key(o) for o in both[:-1]]
+    assert menu(game, view, both, path="stun").back == held.path
+    assert menu(game, view, both[:3], path="stun").back == held.path
+    assert menu(game, view, both[:2], path="stun").back == ""
     alone, _ = menu(game, view, [both[0], NoAction()]).groups
     assert [choice.whole for choice in alone.choices] == [game.text.label(view, both[0])]
     assert menu(game, view, both[2:], path=held.path).groups[0].title == "Delay"

@@ -32,7 +32,7 @@ TOPICS = {
         "Counted (house rule): no clock, but a limit of rerolls after a free opening roll; squares "
         "and the number of rerolls stay hidden until both are ready. Whoever used fewer rerolls "
         "begins; if that is equal, whoever was ready first.\n"
-        "You can have the referee place the rest at random, which is as good as placing it "
+        "You can have the referee place the rest at random (*Step by step*), which is as good as placing it "
         "yourself. If your time runs out, the referee places it for you, and then the other side "
         "begins; a coin decides if that happened to both (house rule)."
     ),

@@ -1,14 +1,17 @@
 """What is set from outside: by the environment or by a file `.env`."""
 
+import inspect
 import os
 from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Literal
 
 import platformdirs
 from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
-from sqlalchemy.engine import make_url
+from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 from bot.errors import BadSettings
@@ -22,6 +25,7 @@ DRIVERS = {
     "postgresql": "postgresql+asyncpg",
     "postgresql+asyncpg": "postgresql+asyncpg",
 }
+PORTS = 65535
 
 
 def default_database() -> str:
@@ -75,7 +79,16 @@ class Settings(BaseSettings):
             driver = DRIVERS[url.drivername]
         except (ArgumentError, KeyError, ValueError):
             raise ValueError("use sqlite:///path or postgresql://user@host/name") from None
+        url = _file(url) if driver.startswith("sqlite") else _server(url)
         return url.set(drivername=driver).render_as_string(hide_password=False)
+
+    @field_validator("discord_token")
+    @classmethod
+    def _token(cls, value: SecretStr | None) -> SecretStr | None:
+        token = value.get_secret_value().strip() if value else ""
+        if any(sign in "\"'" or not "!" <= sign <= "~" for sign in token):
+            raise ValueError("this is no token; copy it once more, without spaces, quotes or `Bot`")
+        return SecretStr(token) if token else None
 
     @field_validator("discord_api", "discord_gateway")
     @classmethod
@@ -102,10 +115,42 @@ class Settings(BaseSettings):
         return self
 
 
+def _file(url: URL) -> URL:
+    """The address of a file; what is in memory alone would be gone at the end."""
+    if url.database in (None, "", ":memory:"):
+        raise ValueError("name a file, as in sqlite:///path")
+    return url
+
+
+def _server(url: URL) -> URL:
+    """The address of a PostgreSQL, as its driver understands it."""
+    if find_spec("asyncpg") is None:
+        raise ValueError('PostgreSQL needs one package more: pip install ".[postgres]"')
+    if "@" in (url.host or ""):
+        raise ValueError("write @ as %40 in a password, and / as %2F")
+    if url.port is not None and not 0 < url.port <= PORTS:
+        raise ValueError(f"there is no port {url.port}")
+    query = dict(url.query)
+    if "sslmode" in query:  # as PostgreSQL's own programs call it
+        query["ssl"] = query.pop("sslmode")
+    if unknown := sorted(query.keys() - _known()):
+        raise ValueError(f"nothing is known of {', '.join(unknown)} behind the ?; leave it away")
+    return url.set(query=query)
+
+
+def _known() -> set[str]:
+    connect = import_module("asyncpg").connect  # only where it is used
+    return {*inspect.signature(connect).parameters, "prepared_statement_cache_size"}
+
+
 def load(**given: object) -> Settings:
     """The settings, or an error that names what is missing or malformed, one line each."""
     try:
         return Settings(**given)  # type: ignore[arg-type]
+    except UnicodeDecodeError:
+        raise BadSettings(".env: this file is no text in UTF-8; save it as such.") from None
+    except OSError as error:
+        raise BadSettings(f".env: this file cannot be read: {error.strerror}.") from None
     except ValidationError as error:
         lines = [_line(problem["loc"], problem["msg"]) for problem in error.errors()]
         raise BadSettings("\n".join(lines)) from None

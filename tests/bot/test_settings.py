@@ -61,6 +61,8 @@ def test_a_token_is_never_shown(monkeypatch: pytest.MonkeyPatch) -> None:
         ("sqlite:///a.db", "sqlite+aiosqlite:///a.db"),
         ("postgres://u:p@h/d", "postgresql+asyncpg://u:p@h/d"),
         ("postgresql://u@h:5/d", "postgresql+asyncpg://u@h:5/d"),
+        ("postgresql://u@h/d?sslmode=require", "postgresql+asyncpg://u@h/d?ssl=require"),
+        ("postgresql://u@/d?host=/run/pg", "postgresql+asyncpg://u@/d?host=%2Frun%2Fpg"),
     ],
 )
 def test_plain_addresses_get_their_driver(
@@ -76,6 +78,17 @@ def test_plain_addresses_get_their_driver(
         ("DEV_GUILD", "my server", "valid integer"),
         ("DATABASE_URL", "mysql://x", "sqlite:///path or postgresql://"),
         ("DATABASE_URL", "nonsense", "sqlite:///path or postgresql://"),
+        ("DATABASE_URL", "sqlite://", "name a file"),
+        ("DATABASE_URL", "sqlite:///", "name a file"),
+        ("DATABASE_URL", "sqlite:///:memory:", "name a file"),
+        ("DATABASE_URL", "postgresql://u:p@ss@h/d", "@ as %40"),
+        ("DATABASE_URL", "postgresql://u@h:99999/d", "no port 99999"),
+        ("DATABASE_URL", "postgresql://u@h/d?channel_binding=require", "channel_binding"),
+        ("DISCORD_TOKEN", "abc def", "no token"),
+        ("DISCORD_TOKEN", "Bot abc.def.ghi", "no token"),
+        ("DISCORD_TOKEN", '"abc.def.ghi"', "no token"),
+        ("DISCORD_TOKEN", "abc\ndef", "no token"),
+        ("DISCORD_TOKEN", "tökén", "no token"),
         ("LOG_LEVEL", "loud", "'DEBUG'"),
         ("DISCORD_API", "localhost", "http://127.0.0.1"),
         ("BRAWL_DECKS", "/no/such/place", "no directory"),
@@ -92,6 +105,30 @@ def test_what_is_malformed_is_named_in_one_line(
         load()
     said = str(refused.value)
     assert said.startswith(name) and words in said and "\n" not in said
+
+
+def test_a_password_is_in_no_refusal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where a sign in it makes it look like a part of something else."""
+    monkeypatch.setenv("DATABASE_URL", "postgresql://u:se@cret@h/d")
+    with pytest.raises(BadSettings) as refused:
+        load()
+    assert "cret" not in str(refused.value)
+
+
+def test_postgresql_without_its_package_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("bot.settings.find_spec", lambda name: None)
+    monkeypatch.setenv("DATABASE_URL", "postgresql://u@h/d")
+    with pytest.raises(BadSettings, match=r'DATABASE_URL: .* pip install "\.\[postgres\]"'):
+        load()
+
+
+def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+    """Such as one that an editor has saved in two bytes a letter."""
+    (tmp_path / ".env").write_bytes("DISCORD_TOKEN=x".encode("utf-16"))
+    with pytest.raises(BadSettings, match=r"^\.env: .* UTF-8"):
+        load()
 
 
 def test_several_mistakes_are_named_line_by_line(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,7 +21,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from bot.errors import Damaged, NoTable
 from bot.referee import Referee
-from bot.store import leases
+from bot.store import leases, refusals
 from bot.store.engine import Database, connect
 from bot.store.leases import LEASE, Process, Share, bucket_of
 from bot.table import Table
@@ -68,6 +68,7 @@ class Leases:
         self._held: set[int] = set()
         self._taking: set[int] = set()
         self._leaving: set[int] = set()
+        self._twins: set[int] = set()  # shards at home that another process asks for
         self._asked = self._since = elapsed()
         self._now = referee.now()
         self._signs: Database | None = None  # a way to the database on which nobody waits
@@ -149,9 +150,19 @@ class Leases:
             if alive:
                 self._taking |= alive.keys()
                 self._go(self._take(alive, works))
-        for bucket in sorted(held.wanted - self._taking - self._leaving):
+        self._warn_of_twins(held.wanted & self.home)
+        for bucket in sorted(held.wanted - self.home - self._taking - self._leaving):
             self._leaving.add(bucket)
             self._go(self._give_back(bucket))
+
+    def _warn_of_twins(self, shards: set[int]) -> None:
+        """Say so, once, where another process has a shard that is at home here, too."""
+        if news := sorted(shards - self._twins):
+            logger.warning(
+                "another process serves the same shards: SHARD_IDS must differ",
+                extra={"shards": news},
+            )
+        self._twins = shards
 
     async def _take(self, taken: Mapping[int, datetime | None], works: list[Work]) -> None:
         """Look after tables: their clocks have their time back before anything else is done."""
@@ -226,7 +237,7 @@ async def _every(seconds: float, work: Callable[[], Awaitable[None]]) -> None:
         try:
             await work()
         except Exception as error:
-            logger.warning("leases could not be looked at: %s", error)
+            logger.warning("leases could not be looked at: %s", refusals.reason(error))
 
 
 async def _nothing(share: Share, alive: datetime | None) -> None:

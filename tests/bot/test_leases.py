@@ -231,6 +231,22 @@ async def test_a_dead_ones_tables_are_taken_within_half_a_minute_and_given_back(
 
 
 @on_a_server
+async def test_two_with_the_same_shards_are_told_and_take_nothing_from_each_other(
+    pair: Pair, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Whoever was first keeps them until it stops; the other one follows at once."""
+    a, b = await pair.start(0), await pair.start(0)
+    await pair.pass_(seconds=24)
+    assert a.did[0] == ("taken", [0]) and 0 not in b.serves
+    assert ("left", [0]) not in a.did
+    said = [r for r in caplog.records if "the same shards: SHARD_IDS must differ" in r.message]
+    assert [record.__dict__["shards"] for record in said] == [[0]], "once"
+    await pair.kill(a)
+    await pair.pass_(seconds=LEASE.total_seconds() + BEAT)
+    assert 0 in b.serves
+
+
+@on_a_server
 async def test_whoever_stops_lets_others_go_on_at_once(pair: Pair) -> None:
     a, b = await pair.start(0), await pair.start(1)
     await pair.pass_(seconds=24)

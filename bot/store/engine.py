@@ -270,7 +270,11 @@ class _Line:
     async def opened(cls, file: str) -> "_Line":
         wire = aiosqlite.connect(file, timeout=BUSY_SECONDS, isolation_level=None)
         wire._thread.daemon = True  # the program's end must not wait for it
-        return cls(await wire)
+        try:
+            return cls(await wire)
+        except BaseException:  # its thread still has a word to say, and needs a loop to say it to
+            await asyncio.to_thread(wire._thread.join)
+            raise
 
     def connection(self) -> sqlite3.Connection:
         """The connection itself; a new one where the one before was given up and closed."""
@@ -306,6 +310,8 @@ async def _held(line: _Line, engine: Engine) -> AsyncIterator[Steps]:
 
 def _seal(file: Path) -> None:
     """Only its owner can read a database, whoever made it and whatever a crash has left beside it."""
+    if file.is_dir():
+        return  # it cannot be opened, and its owner goes on needing it
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     file.touch(mode=0o600)
     for part in (file, *(file.with_name(f"{file.name}-{kind}") for kind in ("wal", "shm"))):

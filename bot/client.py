@@ -24,7 +24,7 @@ from bot.cogs.rules import Rules
 from bot.cogs.server import ServerCommands
 from bot.cogs.tables import Tables
 from bot.computer import Computer
-from bot.errors import TooFast
+from bot.errors import BadSettings, TooFast
 from bot.interactions.answers import Answers
 from bot.interactions.cooldowns import Cooldowns
 from bot.interactions.digest import Digest
@@ -72,6 +72,7 @@ from bot.workers.shared_time import SharedTime
 from bot.workers.shares import FOR
 
 logger = logging.getLogger(__name__)
+NO_SERVER = "DEV_GUILD: the bot is not in a server with the id {}."
 COGS: tuple[type[commands.Cog], ...] = (
     Tables,
     Players,
@@ -356,7 +357,12 @@ class RefereeBot(commands.AutoShardedBot):
         known = await self.store.setting("bot", key)
         if known == digest and await self.tree.fetch_commands(guild=guild):
             return
-        await self.tree.sync(guild=guild)
+        try:
+            await self.tree.sync(guild=guild)
+        except (discord.Forbidden, discord.NotFound):
+            if guild is None:
+                raise
+            raise BadSettings(NO_SERVER.format(guild.id)) from None
         await self.store.set_setting("bot", key, digest)
         logger.info("commands synced", extra={"commands": len(told)})
 

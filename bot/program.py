@@ -19,7 +19,7 @@ from pydantic import SecretStr
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot import logs
-from bot.client import RefereeBot, create_bot
+from bot.client import NO_SERVER, RefereeBot, create_bot
 from bot.errors import BotError
 from bot.interactions.rights import missing
 from bot.local.server import LocalDiscord
@@ -27,9 +27,11 @@ from bot.operate import commands as operate
 from bot.operate.alone import alone
 from bot.operate.backups import before_upgrade
 from bot.operate.health import watched
-from bot.settings import APP, Settings, load, version
+from bot.operate.looking import looked_at
+from bot.settings import APP, PORTS, Settings, load, version
 from bot.store import Store, refusals
 from bot.ui.trouble import passing
+from bot.ui.words import counted
 from rules import registry
 from rules.brawl.content.deck import load_directory
 
@@ -54,7 +56,7 @@ def main(arguments: list[str] | None = None) -> int:
         "--check", action="store_true", help="check settings, database and permissions, then stop"
     )
     parser.add_argument(
-        "--port", type=int, default=PORT, help="where the local Discord is; 0 takes a free port"
+        "--port", type=_port, default=PORT, help="where the local Discord is; 0 takes a free port"
     )
     operate.add_to(parser)
     chosen = parser.parse_args(arguments)
@@ -76,6 +78,13 @@ def main(arguments: list[str] | None = None) -> int:
         return FAILED
     except KeyboardInterrupt:
         return 0
+
+
+def _port(given: str) -> int:
+    """A port's number; what is none is refused by the parser, with this function's sentence."""
+    if given.isdecimal() and int(given) <= PORTS:
+        return int(given)
+    raise argparse.ArgumentTypeError(f"{given} is no port; 0 … {PORTS} are")
 
 
 # -- running
@@ -108,11 +117,14 @@ async def _run(settings: Settings, port: int) -> int:
             for pause in chain(PAUSES, repeat(PAUSES[-1])):
                 health.bot = create_bot(connected, watcher=health.metrics)
                 running = await _until_ended(health.bot, connected, stop)
-                if stop.is_set() or not _will_pass(running):
+                if stop.is_set():
+                    return await _stopped(running)
+                if not _will_pass(running):
                     break
                 logger.warning("Discord cannot be reached: %s; once more soon", running.exception())
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(stop.wait(), pause)
+                    return 0
         return await _ended(running)
 
 
@@ -149,6 +161,13 @@ async def _warm_up(bot: RefereeBot) -> None:
         registry.get(key)
     gc.collect()
     gc.freeze()
+
+
+async def _stopped(running: "asyncio.Task[None]") -> int:
+    """Somebody wanted it to stop: that Discord was not reached until then is no failure."""
+    running.cancel()  # it may be on its way to Discord still
+    await asyncio.wait([running])
+    return 0 if running.cancelled() or _will_pass(running) else await _ended(running)
 
 
 async def _ended(running: "asyncio.Task[None]") -> int:
@@ -217,11 +236,10 @@ async def check(settings: Settings) -> int:
 
 async def _check_database(settings: Settings) -> bool:
     try:
-        await _bring_up_to_date(settings.database_url)
+        print(f"database: {await looked_at(settings.database_url)}")
     except BotError as error:
         print(f"database: {logs.hidden(str(error))}")
         return False
-    print("database: fine")
     return True
 
 
@@ -250,8 +268,11 @@ async def _check_token(settings: Settings) -> bool:
         return False
     finally:
         await client.close()
-    print(f"token: fine, in {len(guilds)} servers")
+    print(f"token: fine, in {counted(len(guilds), 'server')}")
     checked = [_check_guild(dict(guild)) for guild in guilds]
+    if settings.dev_guild and str(settings.dev_guild) not in {guild["id"] for guild in guilds}:
+        print(NO_SERVER.format(settings.dev_guild))
+        return False
     return all(checked)
 
 

@@ -16,18 +16,27 @@ from bot.settings import APP
 from bot.store import Store
 from bot.store.copies import file_of, fill, is_empty, read_revision, snapshot
 from bot.store.engine import Database, connect
+from bot.store.leases import living
 from bot.store.migrate import newest, revision_of
-from bot.store.refusals import opening
+from bot.store.refusals import can_be_made, opening
+from bot.ui.words import counted
 
 SAMPLE = 20  # games of a backup that are replayed
 ASIDE = "%Y%m%d-%H%M%S"
+TAKEN_BY_TABLES = (
+    "There are tables in the database already. --replace puts them aside into a file of their own, "
+    "and this backup in their place."
+)
+NOT_EMPTY = "There are tables in the database that it is to go into. Name an empty one."
+RUNNING = (
+    "{app} is at work on this database ({running}): stop it first. One that was killed counts as at "
+    "work for 20 seconds."
+)
 
 
 async def backup(url: str, file: Path) -> str:
     """Write a backup and try it; what can be said of it."""
-    async with _connected(url) as database:
-        if await revision_of(database) is None:
-            raise BotError("There is nothing to back up: this database has no tables yet.")
+    async with existing(url) as database:
         await snapshot(database, file)
     tried = await tried_out(file)
     return f"{file}: {file.stat().st_size / 1e6:.1f} MB, {tried}"
@@ -46,7 +55,8 @@ async def tried_out(file: Path) -> str:
             count = await store.count()
         finally:
             await store.close()
-    return f"intact, {count} tables, {len(replayed)} of the latest {len(numbers)} games replayed"
+    tried = f"{len(replayed)} of the latest {counted(len(numbers), 'game')} replayed"
+    return f"intact, {counted(count, 'table')}, {tried}"
 
 
 async def _replays(referee: Referee, table_id: int) -> bool:
@@ -61,45 +71,59 @@ async def _replays(referee: Referee, table_id: int) -> bool:
 
 async def restore(file: Path, url: str, *, replace: bool = False) -> str:
     """Make a database what a backup holds; what it held before is kept in a file beside."""
-    read_revision(file)
-    with _copied(file) as copy, alone(url):
-        brought = await Store.open(
-            f"sqlite+aiosqlite:///{copy}"
-        )  # an earlier version's, up to date
-        count = await brought.count()
-        await brought.close()
-        aside = ""
-        async with _connected(url) as database:
-            empty = await is_empty(database)
-        if not empty:
-            if not replace:
-                raise BotError(
-                    "There are tables in the database already. --replace puts them aside into a "
-                    "file of their own, and this backup in their place."
-                )
-            kept = _beside(url, f"before-restore-{datetime.now():{ASIDE}}")  # noqa: DTZ005 - a name
-            async with _connected(url) as database:
-                await snapshot(database, kept)
-            aside = f" What was there before is in {kept}."
-        await fill(copy, url, replace=replace or empty)  # a bot that only was started has settings
-    return f"{count} tables are back.{aside}"
+    count, kept = await _put(file, url, TAKEN_BY_TABLES, replace=replace)
+    aside = f" What was there before is in {kept}." if kept else ""
+    return f"{counted(count, 'table')} {'is' if count == 1 else 'are'} back.{aside}"
 
 
 async def move(url: str, to: str) -> str:
     """Bring everything into another, empty database, such as from SQLite into PostgreSQL."""
     if url == to:
         raise BotError("That is the database that everything is in already.")
+    _is_there(url)
     with tempfile.TemporaryDirectory(prefix=APP) as folder, alone(url):
         file = Path(folder) / "moved.db"
-        async with _connected(url) as database:
+        async with existing(url) as database:
+            await _stopped(database)
             await snapshot(database, file)
-        said = await restore(file, to)
-    return f"{said} Set DATABASE_URL to the new address; the old database is as it was."
+        count, _ = await _put(file, to, NOT_EMPTY)
+    moved = f"{counted(count, 'table')} {'is' if count == 1 else 'are'} in the new database."
+    return f"{moved} Set DATABASE_URL to its address; the old one is as it was."
+
+
+async def _put(
+    file: Path, url: str, taken: str, *, replace: bool = False
+) -> tuple[int, Path | None]:
+    """Put what a backup holds into a database: how many tables, and where those before are now."""
+    read_revision(file)
+    with _copied(file) as copy, alone(url):
+        brought = await Store.open(f"sqlite+aiosqlite:///{copy}")  # an earlier one's, up to date
+        count = await brought.count()
+        await brought.close()
+        kept = None
+        async with connected(url) as database:
+            await _stopped(database)
+            empty = await is_empty(database)
+            if not empty and not replace:
+                raise BotError(taken)
+            if not empty:
+                kept = _beside(url, f"before-restore-{datetime.now():{ASIDE}}")  # noqa: DTZ005 - a name
+                await snapshot(database, kept)
+        await fill(copy, url, replace=replace or empty)  # a bot that only was started has settings
+    return count, kept
+
+
+async def _stopped(database: Database) -> None:
+    """Refuse while a bot is at work on a PostgreSQL; whoever works on a file is alone with it."""
+    if database.url.get_backend_name() == "sqlite":
+        return
+    if running := await database.read(living):
+        raise BotError(RUNNING.format(app=APP, running=", ".join(running)))
 
 
 async def before_upgrade(url: str) -> Path | None:
     """Keep a database as it is before the tables are changed by a newer version of the bot."""
-    async with _connected(url) as database:
+    async with connected(url) as database:
         revision = await revision_of(database)
         file = _beside(url, f"before-{newest()}")
         if revision is None or revision == newest():
@@ -119,8 +143,27 @@ def _beside(url: str, name: str) -> Path:
 
 
 @asynccontextmanager
-async def _connected(url: str) -> AsyncIterator[Database]:
+async def existing(url: str) -> AsyncIterator[Database]:
+    """A database with tables of this bot, as it is; where there is none, none is made."""
+    _is_there(url)
+    async with connected(url) as database:
+        if await revision_of(database) is None:
+            raise BotError("This database has no tables yet; the bot's first start makes them.")
+        yield database
+
+
+def _is_there(url: str) -> None:
+    file = file_of(url)
+    if file is not None and not file.exists():
+        raise BotError(f"There is no database {file}. DATABASE_URL says where it is.")
+
+
+@asynccontextmanager
+async def connected(url: str) -> AsyncIterator[Database]:
     """A database as it is, not upgraded."""
+    file = file_of(url)
+    if file is not None and not file.exists():
+        can_be_made(file)
     with opening(url):
         database = connect(url)
         try:

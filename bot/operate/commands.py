@@ -8,6 +8,12 @@ from bot.errors import BadSettings, BotError
 from bot.operate import backups, one_table, repair
 from bot.settings import Settings, load
 from bot.store import Store
+from bot.store.migrate import newest, revision_of
+
+EARLIER = (
+    "The tables are of version {revision}, and this program's are {newest}: start the bot once, which "
+    "keeps a copy and brings them up to date."
+)
 
 
 def add_to(parser: argparse.ArgumentParser) -> None:
@@ -55,11 +61,10 @@ async def _done(url: str, chosen: argparse.Namespace) -> str:
             return await backups.restore(chosen.file, url, replace=chosen.replace)
         case "move":
             return await backups.move(url, _address(chosen.url))
-    store = await Store.open(url)
-    try:
-        return await _at_a_table(store, chosen)
-    finally:
-        await store.close()
+    async with backups.existing(url) as database:
+        if (revision := await revision_of(database)) != newest():
+            raise BotError(EARLIER.format(revision=revision, newest=newest()))
+        return await _at_a_table(Store(database), chosen)
 
 
 async def _at_a_table(store: Store, chosen: argparse.Namespace) -> str:

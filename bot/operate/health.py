@@ -10,6 +10,7 @@ from prometheus_client import CONTENT_TYPE_LATEST
 
 from bot.client import RefereeBot
 from bot.errors import BotError
+from bot.operate.looking import no_room
 from bot.operate.metrics import Metrics
 
 logger = logging.getLogger(__name__)
@@ -35,7 +36,9 @@ class Health:
         wrong, bot = await self._database(), self.bot
         if wrong is None and bot is not None:
             load = await bot.store.load_of(bot.referee.now())
-            if not bot.is_ready():
+            if full := no_room(bot.settings.database_url):
+                wrong = full
+            elif not bot.is_ready():
                 wrong = "not connected to Discord"
             elif load.age > OLD:
                 wrong = f"a post has been waiting for {load.age:.0f} s"
@@ -84,7 +87,8 @@ async def watched(host: str, port: int | None) -> AsyncIterator[Health]:
         try:
             await site.start()
         except OSError as error:
-            raise BotError(f"METRICS_PORT: {port} cannot be used: {error.strerror}.") from None
+            why = f"{port} cannot be used at {host}: {error.strerror}."
+            raise BotError(f"METRICS_PORT: {why}") from None
         health.port = int(runner.addresses[0][1])
         logger.info("health and metrics", extra={"address": f"http://{host}:{health.port}"})
         yield health

@@ -14,12 +14,11 @@ from sqlmodel import SQLModel
 
 from bot.errors import BotError
 from bot.store.engine import BUSY_SECONDS, Database, connect
-from bot.store.migrate import migrate, revision_of, upgrade
+from bot.store.migrate import VERSIONS, migrate, revision_of, upgrade
 from bot.store.schema import outbox, tables
 
 BATCH = 500
 COUNTED = (tables, outbox)  # their ids are never given twice
-VERSIONS = "alembic_version"
 
 
 async def snapshot(database: Database, file: Path) -> None:

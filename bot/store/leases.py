@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from sqlalchemy import delete, func, insert, literal_column, select, text, update
+from sqlalchemy import delete, func, insert, inspect, literal_column, select, text, update
 from sqlalchemy.engine import Connection
 
 from bot.errors import BotError
@@ -134,6 +134,14 @@ def release(connection: Connection, name: str, buckets: Iterable[int], now: date
     """Somebody looks after these no more, and has until now."""
     mine = (leases.c.holder == name) & leases.c.bucket.in_(sorted(buckets))
     connection.execute(update(leases).where(mine).values(holder=None, until=None, alive=now))
+
+
+def living(connection: Connection) -> list[str]:
+    """Who looks after tables now; nobody where the tables are of a time before processes shared."""
+    if not inspect(connection).has_table(leases.name):
+        return []
+    alive = leases.c.holder.is_not(None) & (leases.c.until > func.clock_timestamp())
+    return sorted(set(connection.execute(select(leases.c.holder).where(alive)).scalars()))
 
 
 def last_alive(connection: Connection) -> datetime | None:

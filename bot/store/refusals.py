@@ -1,9 +1,11 @@
 """What a database refuses, in one sentence for whoever runs the bot or plays."""
 
+import os
 import sqlite3
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from contextvars import ContextVar
+from pathlib import Path
 
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError, SQLAlchemyError
@@ -11,7 +13,7 @@ from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError, SQLAlch
 from bot.errors import NoDatabase
 
 UNWRITTEN: ContextVar[bool] = ContextVar("unwritten", default=False)  # the last that a task wrote
-# What SQLite says, and what that means.
+# What a database or the way to it says, and what that means.
 MEANT = {
     "readonly database": "it is read-only, or this user may not write to it",
     "unable to open": "the file or its folder cannot be opened; this user must be able to write there",
@@ -20,6 +22,7 @@ MEANT = {
     "is full": "the disk is full",
     "disk I/O": "the disk cannot be read or written",
     "is locked": "another process keeps it locked",
+    "Connect call failed": "nothing answers there; does PostgreSQL run?",
 }
 
 
@@ -52,8 +55,22 @@ def cannot_open(url: str, error: BaseException) -> str:
     """That a database cannot be opened, where it is, and why; without its password."""
     address = make_url(url)
     file = address.database if address.get_backend_name() == "sqlite" else None
-    where = file or address.render_as_string(hide_password=True)
+    plain = address.set(drivername=address.get_backend_name())
+    where = file or plain.render_as_string(hide_password=True)
     return f"The database {where} cannot be opened: {reason(error)}."
+
+
+def can_be_made(file: Path) -> None:
+    """Refuse where neither the file nor its folder could be made."""
+    folder = next(one for one in file.absolute().parents if one.exists())
+    if not folder.is_dir():
+        raise NoDatabase(f"The database {file} cannot be opened: {folder} is no folder.")
+    if not os.access(
+        folder, os.W_OK | os.X_OK, effective_ids=os.access in os.supports_effective_ids
+    ):
+        raise NoDatabase(
+            f"The database {file} cannot be opened: this user may not write to {folder}."
+        )
 
 
 @contextmanager

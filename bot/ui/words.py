@@ -163,8 +163,13 @@ def length(time: timedelta) -> str:
     for unit, size in (("day", 86_400), ("hour", 3_600), ("minute", 60)):
         if seconds % size == 0 and seconds >= size:
             count = seconds // size
-            return f"{count} {unit}{'s' if count != 1 else ''}"
+            return counted(count, unit)
     return f"{seconds} seconds"
+
+
+def counted(count: int, unit: str) -> str:
+    """So many of something."""
+    return f"{count} {unit}{'s' if count != 1 else ''}"
 
 
 def banks(table: Table) -> str:

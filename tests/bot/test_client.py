@@ -5,18 +5,23 @@ import io
 import logging
 import os
 import signal
+import socket
 import sys
 from pathlib import Path
 from typing import Any
 
 import discord
 import pytest
+from pydantic import SecretStr
 
 from bot import logs
 from bot.__main__ import main
-from bot.client import create_bot
+from bot.client import NO_SERVER, create_bot
+from bot.errors import BadSettings
+from bot.program import check, run
 from bot.settings import Settings, version
 from tests.bot.hall import Hall
+from tests.bot.sockets import opened
 
 pytestmark = pytest.mark.slow  # the program in a process of its own
 
@@ -249,6 +254,14 @@ def test_check(environment: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[st
     assert "token: none" in said
 
 
+@pytest.mark.parametrize("port", ["-1", "99999", "x", ""])
+def test_what_is_no_port_is_refused(port: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main([f"--port={port}"])
+    assert ended.value.code == 2
+    assert "is no port; 0 … 65535 are" in capsys.readouterr().err
+
+
 def test_a_bad_setting_is_named(
     environment: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -293,3 +306,50 @@ async def test_it_runs_against_the_local_discord_and_stops_gracefully(tmp_path: 
         _, errors = await process.communicate()
     assert process.returncode == 0, errors.decode()
     assert b"Traceback" not in errors
+
+
+async def test_it_stops_gracefully_while_discord_cannot_be_reached(tmp_path: Path) -> None:
+    """Somebody who stops it then has not seen it fail: no trace, and no exit code."""
+    kept = {k: v for k, v in os.environ.items() if not k.startswith(("DATABASE", "DEV"))}
+    with socket.create_server(("127.0.0.1", 0)) as silent:  # takes calls, and answers none
+        address = f"http://127.0.0.1:{silent.getsockname()[1]}/api/v10"
+        given = {"DISCORD_TOKEN": "a.b.c", "DISCORD_API": address, "XDG_DATA_HOME": str(tmp_path)}
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "bot",
+            cwd=tmp_path,
+            env={**kept, **given, "PYTHONPATH": str(Path(__file__).parents[2])},
+            stderr=asyncio.subprocess.PIPE,
+        )
+        assert process.stderr is not None
+        async with asyncio.timeout(120):
+            while b"logging in" not in await process.stderr.readline():
+                pass
+            asked, _ = await asyncio.to_thread(silent.accept)
+            with asked:  # it waits for an answer
+                process.send_signal(signal.SIGTERM)
+                _, errors = await process.communicate()
+    assert (process.returncode, errors.decode()) == (0, "")
+
+
+async def test_a_server_for_development_that_it_is_not_in_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """By a check and at a start: one sentence."""
+    async with opened(monkeypatch) as local:
+        settings = Settings(
+            _env_file=None,  # type: ignore[call-arg]
+            discord_token=SecretStr(local.token),
+            discord_api=local.api,
+            discord_gateway=local.gateway,
+            database_url=f"sqlite:///{tmp_path}/tables.db",
+            dev_guild=123,
+            thinkers=1,
+        )
+        assert await check(settings) == 1
+        assert capsys.readouterr().out.splitlines()[-1] == NO_SERVER.format(123)
+        with pytest.raises(
+            BadSettings, match="DEV_GUILD: the bot is not in a server with the id 123"
+        ):
+            await run(settings, 0)

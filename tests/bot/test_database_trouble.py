@@ -2,9 +2,12 @@
 
 import logging
 import os
+import re
 import shutil
 import sqlite3
+import stat
 import tempfile
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,10 +17,12 @@ import pytest
 from sqlalchemy import event
 
 from bot.program import main
+from bot.store.engine import connect
 from bot.ui.error_replies import NOT_KEPT
 from tests.bot.hall import Hall, forged
 
 NOBODY = 65534
+FIRST = Path(__file__).parent / "releases" / "0.2.0.sql"
 
 
 @pytest.fixture
@@ -49,7 +54,7 @@ def _file(folder: Path, mode: int, inside: bytes | None = None) -> Path:
     file = folder / "tables.db"
     if inside is None:
         with sqlite3.connect(file) as connection:
-            connection.execute("CREATE TABLE something (x)")
+            connection.execute("CREATE TABLE alembic_version (version_num)")
         connection.close()
     else:
         file.write_bytes(inside)
@@ -79,6 +84,16 @@ def no_database(folder: Path) -> Path:
     return file
 
 
+def another_programs(folder: Path) -> Path:
+    """A database, but not of this bot."""
+    folder.chmod(0o777)
+    with sqlite3.connect(folder / "tables.db") as connection:
+        connection.execute("CREATE TABLE bookmarks (x)")
+    connection.close()
+    (folder / "tables.db").chmod(0o666)
+    return folder / "tables.db"
+
+
 def a_folder(folder: Path) -> Path:
     """A folder where the file should be."""
     (folder / "tables.db").mkdir()
@@ -92,7 +107,16 @@ def a_file_for_a_folder(folder: Path) -> Path:
 
 @pytest.mark.skipif(os.name == "nt", reason="users have other rights there")
 @pytest.mark.parametrize(
-    "made", [somebody_elses, read_only, no_rights, no_database, a_folder, a_file_for_a_folder]
+    "made",
+    [
+        somebody_elses,
+        read_only,
+        no_rights,
+        no_database,
+        another_programs,
+        a_folder,
+        a_file_for_a_folder,
+    ],
 )
 def test_a_start_that_cannot_be_says_one_sentence(
     made: Callable[[Path], Path], folder: Path, capsys: Any, monkeypatch: pytest.MonkeyPatch
@@ -112,6 +136,72 @@ def test_a_start_that_cannot_be_says_one_sentence(
     assert told.err.strip() in capsys.readouterr().out
 
 
+def test_a_folder_in_the_place_of_the_file_keeps_its_rights(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A database is for its owner alone, and a folder without the right to enter it is useless."""
+    file = a_folder(folder)
+    file.chmod(0o755)
+    monkeypatch.setenv("DATABASE_URL", f"sqlite:///{file}")
+    assert main(["--check"]) == 1
+    assert stat.S_IMODE(file.stat().st_mode) == 0o755
+
+
+async def test_a_line_that_cannot_be_opened_leaves_no_thread(tmp_path: Path) -> None:
+    """It would tell a loop of its end that may be closed by then."""
+    for _ in range(20):
+        lines, before = connect(f"sqlite+aiosqlite:///{tmp_path}"), threading.active_count()
+        with pytest.raises(sqlite3.OperationalError):
+            await lines.read(lambda connection: None)
+        assert [one for one in threading.enumerate() if "_connection_worker" in one.name] == []
+        assert threading.active_count() <= before + 1  # that of the executor
+        await lines.dispose()
+
+
+def test_a_check_changes_nothing(
+    folder: Path, capsys: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It tells what a start would do: make a file, make the tables, bring them up to date."""
+    file = folder / "new" / "tables.db"
+    monkeypatch.setenv("DATABASE_URL", f"sqlite:///{file}")
+    assert main(["--check"]) == 0
+    assert f"database: fine; {file} is made at the first start" in capsys.readouterr().out
+    assert not file.parent.exists()
+    file.parent.mkdir()
+    file.touch()
+    assert main(["--check"]) == 0
+    assert "database: fine; its tables are made at the first start" in capsys.readouterr().out
+    assert tables_of(file) == []
+    with sqlite3.connect(file) as connection:
+        connection.executescript(FIRST.read_text())
+    connection.close()
+    before = tables_of(file)
+    assert main(["--check"]) == 0
+    assert re.search(
+        r"database: fine; a start brings .* from version 0014 to", capsys.readouterr().out
+    )
+    assert tables_of(file) == before and not list(folder.rglob("*.before-*"))
+
+
+def tables_of(file: Path) -> list[Any]:
+    """How the tables of a file are made."""
+    connection = sqlite3.connect(file)
+    made = connection.execute("SELECT sql FROM sqlite_master").fetchall()
+    connection.close()
+    return made
+
+
+def test_a_disk_that_is_nearly_full_is_told(
+    folder: Path, capsys: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", f"sqlite:///{folder}/tables.db")
+    (folder / "tables.db").touch()
+    assert main(["--check"]) == 0
+    monkeypatch.setattr("bot.operate.looking.ROOM", 1 << 62)
+    assert main(["--check"]) == 1
+    assert "MB are left on the disk of" in capsys.readouterr().out
+
+
 def test_a_data_folder_that_cannot_be_made_says_one_sentence(
     folder: Path, capsys: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -119,7 +209,7 @@ def test_a_data_folder_that_cannot_be_made_says_one_sentence(
     (folder / "data").write_text("a file")
     assert main(["--port", "0"]) == 1
     assert "cannot be opened" in capsys.readouterr().err
-    monkeypatch.setenv("DATABASE_URL", "sqlite:///:memory:")
+    monkeypatch.setenv("DATABASE_URL", f"sqlite:///{folder}/tables.db")
     assert main(["--port", "0"]) == 1
     told = capsys.readouterr().err
     assert told.startswith("The folder ") and told.count("\n") == 1

@@ -69,6 +69,12 @@ async def test_figures_of_a_bot_that_plays(
         assert figures["brawl_rate_limited_total"] == "0.0"
         assert figures["brawl_outbox_age_seconds"] == "0.0"
 
+        with monkeypatch.context() as nearly:
+            nearly.setattr("bot.operate.looking.ROOM", 1 << 62)
+            assert await page(session, "/healthz") == (200, "ok\n"), "a new start would not help"
+            status, text = await page(session, "/readyz")
+            assert status == 503 and "MB are left on the disk of" in text
+
         long_ago = bot.referee.now() - timedelta(minutes=10)
         row = {
             "table_id": 1,

@@ -11,6 +11,7 @@ from sqlalchemy import select, text, update
 from sqlalchemy.engine import Connection
 
 from bot.errors import BotError
+from bot.leases import Leases
 from bot.operate import backups, commands
 from bot.operate.alone import alone
 from bot.referee import Referee
@@ -18,7 +19,7 @@ from bot.settings import Settings
 from bot.store import Store
 from bot.store.copies import snapshot
 from bot.store.engine import connect
-from bot.store.migrate import newest, upgrade
+from bot.store.migrate import newest, revision_of, upgrade
 from bot.store.schema import log, outbox, tables
 from bot.table import Person
 from rules.engine.codec import encode
@@ -54,6 +55,11 @@ async def held(store: Store) -> list[object]:
             (await connection.execute(select(table).order_by(*table.primary_key))).all()
             for table in (tables, log, outbox)
         ]
+
+
+def names(folder: Path) -> list[str]:
+    """What is in a folder."""
+    return sorted(file.name for file in folder.iterdir())
 
 
 async def run(url: str, *arguments: str) -> str:
@@ -145,7 +151,7 @@ async def test_everything_moves_from_one_kind_to_the_other(
     again = await Store.open(back)
     assert await again.count() == 4 and (await held(again))[1] == before[1]
     await again.close()
-    with pytest.raises(BotError, match="--replace"):
+    with pytest.raises(BotError, match="Name an empty one"):
         await backups.move(url, back)
 
 
@@ -171,6 +177,19 @@ def earlier(connection: Connection) -> None:
             " (7, 5, 5, 'x', '1', '{}', 'over', 0, '[]', 'x', 'y', 0, 0, CURRENT_TIMESTAMP)"
         )
     )
+
+
+async def test_tables_of_a_later_version_are_left_as_they_are(
+    file_url: str, tmp_path: Path
+) -> None:
+    """Nothing is upgraded, so nothing is kept, and nothing else is said."""
+    later = sqlite3.connect(tmp_path / "tables.db")
+    with later:
+        later.execute("UPDATE alembic_version SET version_num = '9999'")
+    later.close()
+    with pytest.raises(BotError, match="later version"):
+        await backups.before_upgrade(file_url)
+    assert names(tmp_path) == ["tables.db"]
 
 
 async def test_tables_are_kept_before_they_are_upgraded(empty_url: str, tmp_path: Path) -> None:
@@ -298,9 +317,58 @@ async def test_a_game_is_set_back(
         await run(url, "repair", "77", "--close")
 
 
-async def test_a_snapshot_of_nothing_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(BotError, match="nothing to back up"):
-        await backups.backup(f"sqlite+aiosqlite:///{tmp_path}/new.db", tmp_path / "b.db")
+async def test_what_is_not_there_is_not_made(tmp_path: Path) -> None:
+    """Whoever has written a wrong address is told, and finds no empty database there later."""
+    url = f"sqlite+aiosqlite:///{tmp_path}/new/tables.db"
+    there = f"sqlite+aiosqlite:///{tmp_path}/there.db"
+    asked = (
+        ["backup", "b.db"],
+        ["repair", "1"],
+        ["export", "1", "t"],
+        ["import", "t"],
+        ["move", there],
+    )
+    for arguments in asked:
+        with pytest.raises(BotError, match=r"There is no database .*new/tables\.db"):
+            await run(url, *arguments)
+    assert names(tmp_path) == []
+
+
+async def test_commands_do_not_upgrade_the_tables(empty_url: str, tmp_path: Path) -> None:
+    """A start does, and keeps what was there; a bot of the earlier version may still be at work."""
+    with pytest.raises(BotError, match=r"no (tables yet|database)"):
+        await run(empty_url, "repair", "7")
+    database = connect(empty_url)
+    await database.write(earlier)
+    for arguments in (["repair", "7"], ["export", "7", str(tmp_path / "t")], ["import", "t"]):
+        with pytest.raises(BotError, match=r"of version 0003, .* start the bot once"):
+            await run(empty_url, *arguments)
+    assert await revision_of(database) == "0003"
+    await database.dispose()
+
+
+@pytest.mark.slow  # a database server
+async def test_nothing_is_put_back_under_a_bot_at_work(server_url: str, tmp_path: Path) -> None:
+    store = await Store.open(server_url)
+    await filled(store)
+    leases = Leases(Referee(store), shared=True)
+    await leases.start()
+    file = tmp_path / "one.db"
+    assert "3 tables" in await run(server_url, "backup", str(file))
+    elsewhere = f"sqlite+aiosqlite:///{tmp_path}/elsewhere.db"
+    for arguments in (
+        ["restore", str(file)],
+        ["restore", str(file), "--replace"],
+        ["move", elsewhere],
+    ):
+        with pytest.raises(BotError, match=r"is at work on this database .* stop it first"):
+            await run(server_url, *arguments)
+    await leases.close()
+    await store.close()
+    assert "3 tables are in the new database" in await run(server_url, "move", elsewhere)
+
+
+async def test_a_snapshot_is_written_over_nothing(tmp_path: Path) -> None:
     engine = connect(f"sqlite+aiosqlite:///{tmp_path}/new.db")
     (tmp_path / "there.db").touch()
     with pytest.raises(BotError, match="already"):

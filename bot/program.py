@@ -53,7 +53,9 @@ def main(arguments: list[str] | None = None) -> int:
     )
     parser.add_argument("--version", action="version", version=f"{APP} {version()}")
     parser.add_argument(
-        "--check", action="store_true", help="check settings, database and permissions, then stop"
+        "--check",
+        action="store_true",
+        help="check settings, database and permissions, change nothing",
     )
     parser.add_argument(
         "--port", type=_port, default=PORT, help="where the local Discord is; 0 takes a free port"

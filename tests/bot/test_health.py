@@ -19,7 +19,7 @@ from bot.local.server import LocalDiscord
 from bot.operate.health import Health, watched
 from bot.settings import Settings
 from bot.store.schema import outbox
-from tests.bot.sockets import connected, opened
+from tests.bot.sockets import connected, opened, says
 from tests.local.player import Player
 
 LOOPBACK = "127.0.0.1"
@@ -57,7 +57,7 @@ async def test_figures_of_a_bot_that_plays(
         assert await page(session, "/readyz") == (200, "ok\n")
         async with Player.join(local.url, "Juno") as juno:
             await juno.go("brawl-mart")
-            await juno.command("brawl-mart new", here=True)
+            await says(juno, "brawl-mart new", here=True)
             await bot.poster.idle()
         status, text = await page(session, "/metrics")
         assert status == 200
@@ -92,6 +92,28 @@ async def test_figures_of_a_bot_that_plays(
         monkeypatch.setattr("bot.operate.health.PATIENCE", 0.0)
         assert await page(session, "/healthz") == (503, "the database does not answer\n")
     assert not bot.opened
+
+
+async def test_figures_of_computers_that_think(local: LocalDiscord, tmp_path: Path) -> None:
+    """What a computer wants, has and waits for is told by the bot that it plays in."""
+    async with (
+        watched(LOOPBACK, 0) as health,
+        connected(local, tmp_path, watcher=health.metrics) as bot,
+        asked(health) as session,
+    ):
+        health.bot = bot
+        async with Player.join(local.url, "Juno") as juno:
+            await juno.go("beer-brawl")
+            await says(juno, "beer-brawl new", here=True, computer="easy")
+            await says(juno, "table start")
+            await bot.computer.idle()
+        text = (await page(session, "/metrics"))[1]
+        figures = dict(line.rsplit(" ", 1) for line in text.splitlines() if line[0] != "#")
+        thoughts = float(figures["brawl_thinking_wait_seconds_count"])
+        wanted = float(figures["brawl_thinking_wanted_seconds_total"])
+        assert thoughts >= 1 and wanted > 0
+        assert float(figures["brawl_thinking_given_seconds_total"]) <= wanted
+        assert figures['brawl_worker_queue{work="thinking"}'] == "0.0"
 
 
 async def test_before_it_is_open_it_says_so(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from bot.computer import Computer
+from bot.operate.metrics import Metrics
 from bot.referee import Referee
 from bot.store import Store
 from bot.table import Person, Seated
@@ -163,6 +164,27 @@ async def test_the_log_says_once_in_a_while_that_computers_were_weaker(
     assert "19 waited at once for 1 thinkers" in line
     hours.time.close()
     assert len(caplog.records) == 2, "what came later is said at the end, or after a minute"
+
+
+async def test_figures_tell_what_was_wanted_given_and_waited() -> None:
+    """Of every thought; so an operator sees by which part computers are weaker, and who waits."""
+    metrics, hours = Metrics(), Hours(1)
+    hours.time.told = metrics.thought
+    for number in range(20):
+        await hours.come(str(number))
+    assert hours.time.waiting == 19
+    await hours.passed()
+    figure = metrics.registry.get_sample_value
+    given = [seconds for _, seconds in hours.given]
+    assert figure("brawl_thinking_wanted_seconds_total") == pytest.approx(20 * HARD)
+    assert figure("brawl_thinking_given_seconds_total") == pytest.approx(sum(given))
+    assert sum(given) < 0.3 * 20 * HARD, "or nobody was weaker"
+    began = [sum(given[:place]) for place in range(20)]  # whoever is first does not wait
+    assert figure("brawl_thinking_wait_seconds_count") == 20
+    assert figure("brawl_thinking_wait_seconds_sum") == pytest.approx(sum(began))
+    for bound in (0.01, 2.0, 5.0):
+        at_most = figure("brawl_thinking_wait_seconds_bucket", {"le": str(bound)})
+        assert at_most == sum(waited <= bound for waited in began), bound
 
 
 @pytest.mark.slow

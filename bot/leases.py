@@ -142,7 +142,7 @@ class Leases:
         held = await self._write(lambda connection: leases.beat(connection, me, now))
         jumped = abs(now - self._now - timedelta(seconds=asked - self._asked)) > JUMP
         self._held &= held.buckets if self._good() and not jumped else set()
-        self._leaving &= held.buckets
+        self._leaving &= held.buckets - held.taken.keys()  # what was let go may be back at once
         busy = self._held | self._taking | self._leaving
         lapsed = dict.fromkeys(held.buckets - held.taken.keys() - busy, self._now)
         self._asked, self._now = asked, now

@@ -231,6 +231,23 @@ async def test_a_dead_ones_tables_are_taken_within_half_a_minute_and_given_back(
 
 
 @on_a_server
+async def test_who_dies_before_it_has_its_tables_back_has_them_when_it_returns_again(
+    pair: Pair,
+) -> None:
+    """What was given back to nobody and taken once more is given back once more."""
+    a, b = await pair.start(0), await pair.start(1)
+    await pair.pass_(seconds=24)
+    await pair.kill(b)
+    await pair.pass_(seconds=27)
+    await pair.kill(await pair.start(1))  # it has asked, and does not live to have it
+    await pair.pass_(seconds=2 * BEAT)
+    assert a.did[-2:] == [("left", [1]), ("taken", [1])]
+    again = await pair.start(1)
+    await pair.pass_(seconds=2 * BEAT)
+    assert (a.serves, again.serves) == ([0], [1])
+
+
+@on_a_server
 async def test_two_with_the_same_shards_are_told_and_take_nothing_from_each_other(
     pair: Pair, caplog: pytest.LogCaptureFixture
 ) -> None:

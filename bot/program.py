@@ -28,7 +28,7 @@ from bot.operate.alone import alone
 from bot.operate.backups import before_upgrade
 from bot.operate.health import watched
 from bot.operate.looking import looked_at
-from bot.settings import APP, PORTS, Settings, load, version
+from bot.settings import APP, PORTS, Settings, load, misspelt, version
 from bot.store import Store, refusals
 from bot.ui.trouble import passing
 from bot.ui.words import counted
@@ -226,8 +226,10 @@ def world_file() -> Path:
 
 async def check(settings: Settings) -> int:
     """Say whether settings, database and permissions are as the bot needs them."""
-    print("settings: fine")
-    fine = await _check_database(settings)
+    wrong = misspelt()
+    for said in wrong or ["fine"]:
+        print(f"settings: {said}")
+    fine = await _check_database(settings) and not wrong
     fine = _check_decks(settings) and fine
     if settings.discord_token is None:
         print("token: none, so the local Discord would be started")

@@ -2,6 +2,7 @@
 
 import inspect
 import os
+from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -9,6 +10,7 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 import platformdirs
+from dotenv import dotenv_values
 from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 from sqlalchemy.engine import URL, make_url
@@ -154,6 +156,14 @@ def load(**given: object) -> Settings:
     except ValidationError as error:
         lines = [_line(problem["loc"], problem["msg"]) for problem in error.errors()]
         raise BadSettings("\n".join(lines)) from None
+
+
+def misspelt() -> list[str]:
+    """What is in `.env` and is nearly the name of a setting; other programs may have theirs there."""
+    known = [name.upper() for name in Settings.model_fields]
+    written = [name for name in dotenv_values(".env") if name.upper() not in known]
+    close = ((name, get_close_matches(name.upper(), known, 1, 0.8)) for name in written)
+    return [f"{name} in .env is no setting; is {meant[0]} meant?" for name, meant in close if meant]
 
 
 def _line(place: tuple[int | str, ...], message: str) -> str:

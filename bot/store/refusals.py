@@ -22,7 +22,7 @@ MEANT = {
     "is full": "the disk is full",
     "disk I/O": "the disk cannot be read or written",
     "is locked": "another process keeps it locked",
-    "Connect call failed": "nothing answers there; does PostgreSQL run?",
+    "Connect call failed": "nothing answers there; PostgreSQL may not be running",
 }
 
 

@@ -247,6 +247,10 @@ def environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> pytest.Monke
 
 def test_check(environment: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """Settings and database are looked at; without a token there is nothing to ask Discord."""
+    Path(".env").write_text("DRAWER=2\n")
+    assert main(["--check"]) == 1
+    assert "settings: DRAWER in .env is no setting; is DRAWERS meant?" in capsys.readouterr().out
+    Path(".env").unlink()
     assert main(["--check"]) == 0
     said = capsys.readouterr().out
     assert "settings: fine" in said

@@ -158,6 +158,19 @@ async def test_a_line_that_cannot_be_opened_leaves_no_thread(tmp_path: Path) -> 
         await lines.dispose()
 
 
+def test_a_server_that_is_not_there_is_told_without_a_password(
+    folder: Path, capsys: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By the address as it was written, and in words of what to look at."""
+    monkeypatch.setenv("DATABASE_URL", "postgresql://ann:hidden@127.0.0.1:1/tables")
+    assert main(["--port", "0"]) == 1
+    said = capsys.readouterr().err
+    assert said == (
+        "The database postgresql://ann:***@127.0.0.1:1/tables cannot be opened: "
+        "nothing answers there; PostgreSQL may not be running.\n"
+    )
+
+
 def test_a_check_changes_nothing(
     folder: Path, capsys: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.errors import BadSettings
-from bot.settings import load
+from bot.settings import load, misspelt
 
 NAMES = ("DISCORD_TOKEN", "DATABASE_URL", "DISCORD_API", "DEV_GUILD", "LOG_LEVEL", "BRAWL_DECKS")
 
@@ -129,6 +129,13 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
     (tmp_path / ".env").write_bytes("DISCORD_TOKEN=x".encode("utf-16"))
     with pytest.raises(BadSettings, match=r"^\.env: .* UTF-8"):
         load()
+
+
+def test_a_name_that_is_nearly_a_settings_is_told(tmp_path: Path) -> None:
+    """What is another program's, such as the compose file's, is not."""
+    (tmp_path / ".env").write_text("LOG_LEVLE=DEBUG\nPOSTGRES_PASSWORD=x\nthinkers=1\n")
+    assert load().thinkers == 1
+    assert misspelt() == ["LOG_LEVLE in .env is no setting; is LOG_LEVEL meant?"]
 
 
 def test_several_mistakes_are_named_line_by_line(monkeypatch: pytest.MonkeyPatch) -> None:

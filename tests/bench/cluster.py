@@ -15,6 +15,9 @@ from tests.bot.databases import lacking, running
 
 LATE = 30.0  # seconds that a clock may be late, and that tables may be without anybody
 
+AT_HOME = (0.9, 1.1)  # of its own shards' tables, what a process looks after while all are there
+BUSY = (0.5, 2.0)  # of the mean, how many statements a process takes in a second of its life
+
 
 async def measure(
     url: str,
@@ -51,13 +54,31 @@ def told(toll: Toll) -> str:
     ]
     for number, work in toll.work.items():
         lines.append(f"process {number}: " + ", ".join(f"{k} {v}" for k, v in work.items()))
+    lines += out_of_proportion(toll)
     lines.append(f"lost, doubled or wrong: {len(toll.wrongs)}")
     return "\n".join([*lines, *toll.wrongs[:50]])
 
 
+def out_of_proportion(toll: Toll) -> list[str]:
+    """Who does more or less than its part; what the dead leave to others is nobody's own part."""
+    paces = {n: work["statements"] / (work["alive"] or 1.0) for n, work in toll.work.items()}
+    mean = sum(paces.values()) / (len(paces) or 1) or 1.0
+    found = []
+    for number, work in toll.work.items():
+        for what, share, (least, most) in (
+            ("tables of its own shards", work["at home"], AT_HOME),
+            ("statements of the mean", paces[number] / mean, BUSY),
+        ):
+            if not least <= share <= most:
+                bound = f"{least:g} … {most:g}"
+                found.append(f"process {number} is out of proportion: {share:.2f} {what} ({bound})")
+    return found
+
+
 def wrong(toll: Toll) -> bool:
     """Whether anything is not as it should be."""
-    return bool(toll.wrongs) or toll.latest > LATE or toll.nobody > LATE
+    late = toll.latest > LATE or toll.nobody > LATE
+    return late or bool(toll.wrongs or out_of_proportion(toll))
 
 
 def main(argv: list[str]) -> int:

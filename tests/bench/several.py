@@ -49,6 +49,8 @@ SPARE = 30  # people who sit at all tables at which nobody clicks
 SETTLED = 60.0  # seconds in which everything is said at the end
 WAITED = timedelta(seconds=10)  # that something may wait until it is said
 ENDED = timedelta(minutes=1)  # after which everything is said of a game
+HOME = 30.0  # seconds in which everybody has what is at home again, once all are there
+CALM = 10.0  # seconds for which that is looked at, in the end
 PAUSE = 12.0  # seconds in which lines wait for others that could join them
 SIZE = "SELECT sum(pg_total_relation_size(relid)) FROM pg_stat_user_tables"
 GAMES = ("beer_brawl", "brawl_mart", "bro_brawl", "brawlhalla")
@@ -114,6 +116,8 @@ class Member:
         self.killed: set[str] = set()
         self.seconds = 0.0  # alive
         self._began = 0.0
+        self._log = folder / f"{number}.log"
+        self._said = 0  # bytes of the log that are of earlier lives
         self._running: asyncio.subprocess.Process | None = None
 
     @property
@@ -125,6 +129,15 @@ class Member:
         return self._running is not None
 
     @property
+    def ready(self) -> bool:
+        """Whether it has reached Discord in this life."""
+        if not self.alive:
+            return False
+        with self._log.open("rb") as said:
+            said.seek(self._said)
+            return b'"said": "ready"' in said.read()
+
+    @property
     def pid(self) -> int:
         return self._running.pid if self._running is not None else 0
 
@@ -132,7 +145,8 @@ class Member:
         self.lives += 1
         self._began = time.monotonic()
         mine = {NAME: self.life, COUNTS: str(self.folder / f"{self.life}.json")}
-        with (self.folder / f"{self.number}.log").open("ab") as said:
+        with self._log.open("ab") as said:
+            self._said = said.tell()
             self._running = await asyncio.create_subprocess_exec(
                 sys.executable, "-m", "tests.bench.member",
                 env={**os.environ, **self.settings, **mine},
@@ -156,8 +170,7 @@ class Member:
         return sum((Counter(json.loads(f.read_text())) for f in files if f.exists()), Counter())
 
     def errors(self) -> list[str]:
-        file = self.folder / f"{self.number}.log"
-        lines = file.read_text("utf-8").splitlines() if file.exists() else []
+        lines = self._log.read_text("utf-8").splitlines() if self._log.exists() else []
         return [line for line in lines if '"level": "error"' in line]
 
 
@@ -220,6 +233,9 @@ class Several:
         self.toll = Toll()
         self.rooms: list[tuple[int, int, str]] = []  # server, channel and name, by table
         self._held: dict[int, float] = defaultdict(float)  # table-seconds, by process
+        self._calm: dict[int, float] = defaultdict(float)  # the same while all are at home
+        self._due: dict[int, float] = defaultdict(float)  # what is to be looked after meanwhile
+        self._missing = time.monotonic()  # when somebody was last away
         self._spent: dict[int, float] = defaultdict(float)  # seconds of the processor
         self._ticks: dict[int, float] = {}  # by pid
         self._unheld: dict[int, float] = {}  # since when, by bucket
@@ -378,6 +394,9 @@ class Several:
             if wake is not None:
                 self.toll.latest = max(self.toll.latest, (at - wake).total_seconds())
             pids = {member.pid: member.number for member in self.members if member.alive}
+            if not all(member.ready for member in self.members):
+                self._missing = now
+            calm = now - self._missing > HOME
             for bucket, holder, until in holders:
                 by = pids.get(int(holder.split(":")[-2])) if holder and until > at else None
                 if by is None:  # nobody, or somebody who is dead
@@ -386,6 +405,8 @@ class Several:
                     continue
                 self._unheld.pop(bucket, None)
                 self._held[by] += sizes.get(bucket, 0)
+                self._calm[by] += sizes.get(bucket, 0) * calm
+                self._due[bucket % self.count] += sizes.get(bucket, 0) * calm
             for pid, number in pids.items():
                 spent = sum(Served("", pid, self.folder).cpu())
                 self._spent[number] += spent - self._ticks.get(pid, 0.0)
@@ -393,6 +414,15 @@ class Several:
             await asyncio.sleep(max(0.0, now + 1.0 - time.monotonic()))
 
     # -- afterwards
+
+    async def _watch_at_home(self) -> None:
+        """Look on until all have been there for long enough to have what is theirs."""
+        for _ in range(int(SETTLED)):
+            if all(member.ready for member in self.members):
+                break
+            await asyncio.sleep(1.0)
+        self._missing = time.monotonic()
+        await self._watch(self._missing + HOME + CALM)
 
     async def settled(self, patience: float = SETTLED) -> None:
         """Wait until there is nothing left to say that waits for long; clocks go on meanwhile."""
@@ -403,14 +433,17 @@ class Several:
                 return
             await asyncio.sleep(1.0)
 
+    async def _said_everything(self) -> None:
+        await self.settled()
+        await asyncio.sleep(PAUSE)
+        await self.settled()
+
     async def end(self) -> Toll:
         """Everybody comes back, everything is said; then it is looked whether that is right."""
         for member in self.members:
             if not member.alive:
                 await member.start()
-        await self.settled()
-        await asyncio.sleep(PAUSE)
-        await self.settled()
+        await asyncio.gather(self._said_everything(), self._watch_at_home())
         await asyncio.gather(*(member.end(signal.SIGTERM) for member in self.members))
         size = await self.store.read(lambda c: c.exec_driver_sql(SIZE).scalar_one())
         self.toll.bytes = int(size) // max(1, self.toll.tables)
@@ -474,6 +507,7 @@ class Several:
                 "alive": round(member.seconds, 1),
                 "lives": member.lives,
                 "looked after": round(self._held[member.number] / whole, 3),
+                "at home": round(self._calm[member.number] / (self._due[member.number] or 1.0), 3),
                 "statements": counts["statements"],
                 "transactions": counts["transactions"],
                 "calls": sum(self.local.calls[life] for life in lives),

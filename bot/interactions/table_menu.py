@@ -18,6 +18,7 @@ from bot.ui.buttons import STYLE
 from bot.ui.luck import own_word
 from bot.ui.rules import ACTIONS, TopicSelect, topic_page
 from bot.ui.screen import join
+from bot.ui.seats import tenure_words
 from bot.ui.since import NoteForm, note_button, note_words, since
 from bot.ui.table_buttons import MenuButton
 from bot.ui.table_words import CHECK, WHOLE, log_words, table_menu, table_words
@@ -64,7 +65,8 @@ class TableMenu:
         word = own_word(table, interaction.user.id)
         mine = orders_words(table, interaction.user.id)
         note = note_words(await self.referee.note(table, interaction.user.id))
-        await reply(interaction, join(table_words(table), word, mine, note), items)
+        held = tenure_words(table, await self.store.tenures(table.id))
+        await reply(interaction, join(table_words(table), word, mine, note, held), items)
 
     async def since(self, interaction: discord.Interaction, table: Table) -> None:
         """What happened since this player's last move; the board alone, where that cannot be told."""
@@ -184,7 +186,8 @@ class TableMenu:
         seen = interaction.user.id if player is not None else None
         lines = await self.referee.history(table.id, seen)
         exported = await self.referee.export(table.id) if table.status == "over" else None
-        said, hidden = log_words(table, lines, exported.digest if exported else "")
+        held = tenure_words(table, await self.store.tenures(table.id))
+        said, hidden = log_words(table, lines, exported.digest if exported else "", held)
         files = []
         if hidden:
             whole = "\n".join(lines).encode()

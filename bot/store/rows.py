@@ -349,7 +349,7 @@ def _write(connection: Connection, change: Change) -> None:
         _log(connection, change)
     if change.tenures:
         ended = {"table_id": before.id, "version": after.version, "logged": after.logged}
-        rows = [ended | {"at": change.at} | asdict(tenure) for tenure in change.tenures]
+        rows = [asdict(tenure) | ended | {"at": change.at} for tenure in change.tenures]
         connection.execute(insert(tenures), rows)
     if change.results:
         shared = {

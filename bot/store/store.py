@@ -490,7 +490,7 @@ class Store:
         """Who held a seat of a table and gave it up, the first of them first."""
         mine = select(tenures).where(tenures.c.table_id == table_id)
         rows = await self._all(mine.order_by(tenures.c.version, tenures.c.player))
-        return [Tenure(row.player, row.user_id, row.level, row.why) for row in rows]
+        return [Tenure(row.player, row.user_id, row.level, row.why, row.at) for row in rows]
 
     async def tenures_of(self, user_id: int) -> list[TenureRow]:
         """The seats that somebody gave up before a game was over, the latest first."""

@@ -54,6 +54,7 @@ class Tenure:
     user_id: int | None
     level: Level | None
     why: Why
+    at: datetime | None = None  # when they did; none as long as that is not written
 
 
 @dataclass(slots=True)

@@ -1,9 +1,21 @@
 """Seats of a running game that a computer keeps: how they are taken, and how somebody is replaced."""
 
+from collections.abc import Sequence
+from datetime import datetime
+
 from bot.table import Seated, Table
+from bot.table.change import Tenure, Why
 from bot.ui.buttons import STYLE, Lasting
+from bot.ui.words import called
 
 MOST = 5  # seats that a row has room for
+TENURES = 4  # of one seat that are shown, the latest ones
+GAVE_UP: dict[Why, str] = {
+    "missed": "missed turns",
+    "left": "left",
+    "replaced": "replaced by the host",
+    "removed": "replaced by a moderator",
+}
 
 
 class SeatButton(
@@ -73,3 +85,46 @@ def seat_words(table: Table, one: Seated) -> str:
     name = table.game.text.player(table.view(None), one.player)
     owner = f", which <@{one.owner_id}> may come back to" if one.owner_id else ""
     return f"🪑 {name} is free: {one.name} keeps the seat{owner}."
+
+
+def tenure_words(table: Table, past: Sequence[Tenure]) -> str:
+    """Who held the seats that have changed hands, from when to when; and what each tenure came to."""
+    changed = sorted({one.player for one in past})
+    return "\n".join(_held(table, player, past) for player in changed)
+
+
+def _held(table: Table, player: int, past: Sequence[Tenure]) -> str:
+    since, parts = table.started_at, []
+    for one in past:
+        if one.player == player:
+            parts.append(f"{_whose(one)} {_day(since)}–{_day(one.at)}{_why(one.why)}")
+            since = one.at
+    left_out = ["…"] if len(parts) >= TENURES else []
+    now = f"{called(table.players[player])} since {_day(since)}{_result(table, player)}"
+    name = table.game.text.player(table.view(None), player)
+    return f"🪑 {name}: {', '.join([*left_out, *parts[-TENURES + 1 :], now])}"
+
+
+def _whose(one: Tenure) -> str:
+    if one.level is not None:
+        return "a computer"
+    return "a former player" if one.user_id is None else f"<@{one.user_id}>"
+
+
+def _why(why: Why) -> str:
+    return f" ({GAVE_UP[why]})" if why in GAVE_UP else ""
+
+
+def _day(at: datetime | None) -> str:
+    return f"<t:{int(at.timestamp())}:f>" if at is not None else ""
+
+
+def _result(table: Table, player: int) -> str:
+    """What the game came to for whoever held a seat in the end."""
+    outcome = table.outcome
+    if outcome is None:
+        return ""
+    if player in outcome.winners:
+        return " (won)"
+    drawn = not outcome.winners and outcome.reason not in table.game.lost_by
+    return " (drawn)" if drawn else " (lost)"

@@ -11,6 +11,7 @@ from bot.ui.buttons import STYLE, Lasting
 from bot.ui.limits import CONTENT, cut
 from bot.ui.proposals import propose_buttons
 from bot.ui.reminders import mute_button
+from bot.ui.screen import join
 from bot.ui.seats import missed_words, replace_select, seat_buttons, seat_words
 from bot.ui.since import note_button, since_button
 from bot.ui.table_buttons import MenuButton, ask_again
@@ -103,17 +104,20 @@ def _may_close(table: Table, user_id: int, moderator: bool) -> bool:
     return True
 
 
-def log_words(table: Table, lines: Sequence[str], digest: str = "") -> tuple[str, int]:
-    """The last lines of a game, and how many are left out; `digest` is that of the whole game.
+def log_words(
+    table: Table, lines: Sequence[str], digest: str = "", held: str = ""
+) -> tuple[str, int]:
+    """The last lines of a game, and how many are left out; `digest` is that of the whole game, `held`
+    says who held its seats.
 
     Whoever is told that is told the fingerprint once more, to be held against the one of before.
     """
     shown = list(lines[-HISTORY:])
-    while shown and sum(len(line) + 1 for line in shown) > CONTENT - 700:
+    while shown and sum(len(line) + 1 for line in shown) > CONTENT - 700 - len(held):
         shown.pop(0)
     hidden = len(lines) - len(shown)
     more = f"\n-# {hidden} earlier lines are in log.txt." if hidden else ""
     body = "\n".join(shown) or "Nothing has happened yet."
     named = f"fingerprint `{table.commitment}` · digest `{digest}`"
     checked = f"\n-# {CHECKED}\n-# {named}" if digest else ""
-    return f"{heading(table)}\n{body}{more}{checked}", hidden
+    return join(heading(table), held, f"{body}{more}{checked}"), hidden

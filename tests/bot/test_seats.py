@@ -495,3 +495,30 @@ async def test_whoever_vanishes_is_told_and_comes_back_by_the_button(hall: Hall)
     await hall.quiet()
     assert (await hall.table()).player_of(hall.alice.id) == 0
     assert "is back in the game" in hall.posts[-1].content
+
+
+@pytest.mark.slow
+async def test_who_held_a_seat_from_when_to_when_is_for_all_to_see(hall: Hall) -> None:
+    """While the game is on and afterwards, with what it came to for whoever held it in the end."""
+    await hall.begin(rerolls=0)
+    assert "🪑" not in await hall.says(hall.alice, "table show"), "no seat has changed hands"
+    referee, moments = hall.bot.referee, [(await hall.table()).started_at]
+    carol = Person(hall.carol.id, "carol")
+    for change in (referee.get_up(1, hall.bob.id), referee.take_seat(1, carol)):
+        start = referee.now()
+        referee.now = lambda start=start: start + DAY  # type: ignore[misc]
+        await change
+        moments.append(referee.now())
+    days = [f"<t:{int(at.timestamp())}:f>" for at in moments if at is not None]
+    bob = f"🪑 Orange: <@{hall.bob.id}> {days[0]}–{days[1]} (left), a computer {days[1]}–{days[2]}"
+    held = f"{bob}, <@{hall.carol.id}> since {days[2]}"
+    for command in ("table show", "table log"):
+        said = await hall.says(hall.alice, command)
+        assert held in said and f"{held} (" not in said
+    await referee.resign(1, hall.alice.id)
+    for command in ("table show", "table log"):
+        assert f"{held} (won)" in await hall.says(hall.bob, command, table=1)
+    tenures = await referee.store.tenures(1)
+    await hall.bot.own_data.forget(hall.bob.id)
+    assert "🪑 Orange: a former player" in await hall.says(hall.alice, "table show", table=1)
+    assert len(await referee.store.tenures(1)) == len(tenures)

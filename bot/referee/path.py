@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Callable
+from contextlib import suppress
 from contextvars import ContextVar
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -167,10 +168,10 @@ class ActionPath:
         if remembered is not None and (
             isinstance(table, int) or remembered.version > table.version
         ):
-            try:
-                return work(remembered)
-            except (BotError, RulesError):
-                table = id_of(table)
+            with suppress(BotError, RulesError):
+                if (change := work(remembered)) is not None:
+                    return change
+            table = id_of(table)  # that there is nothing to do is known only by what is written
         loaded = await self.look(table) if isinstance(table, int) else table
         try:
             return work(loaded)

@@ -440,10 +440,13 @@ def nudge(
     """Remind somebody for whom no clock runs, and who was reminded so often; at last the host is
     asked what to do, and where nobody moves in spite of that, the table closes.
 
-    `moved` is when people last moved. Nothing where the table does not wait for them any more.
+    `moved` is when people last moved. Nothing where the table does not wait for them any more, or
+    another process has reminded them meanwhile.
     """
     player = table.player_of(user_id)
     if player is None or user_id not in waited_for(table):
+        return None
+    if table.waiting[player].nudges != nudges:
         return None
     one = table.players[player]
     change = Change(table, replace(table), now)

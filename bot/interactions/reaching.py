@@ -51,8 +51,10 @@ class Reaching:
         changes: dict[str, object] = {"reach": msgspec.json.encode(reach).decode()}
         if wishes.zone is not None:
             changes["zone"] = reach.zone
-        if wishes.reminders is not None or wishes.by is not None:
-            changes["reminders"] = wishes.by != "none" if wishes.by else wishes.reminders
+        if wishes.by is not None:
+            changes["reminders"] = wishes.by != "none"
+        elif wishes.reminders is not None:
+            changes["reminders"] = wishes.reminders
         if wishes.dms is not None:
             changes |= {"dms": "always" if wishes.dms else "never", "dms_closed_at": None}
         known = await self.store.change_player(person.id, person.name, **changes)
@@ -66,6 +68,8 @@ class Reaching:
 def wished(was: Reach, wishes: Wishes) -> Reach:
     """How somebody is to be reminded after they wished for something."""
     reach = was
+    if wishes.by not in (None, "channel", "dm", "none"):
+        raise NotAllowed("Reminders come in the channel, by dm, or there are none.")
     if wishes.by in ("channel", "dm"):
         reach = replace(reach, by=wishes.by)  # type: ignore[arg-type]
     if wishes.before is not None:

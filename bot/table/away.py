@@ -15,7 +15,7 @@ def begun(spans: Spans, now: datetime, days: int) -> list[tuple[datetime, dateti
     """The absences of somebody who is away from now on for so many days."""
     ended = back(spans, now)
     free = MOST - taken(ended, now)
-    if days < 1 or timedelta(days=days) > free:
+    if not 1 <= days <= MOST.days or timedelta(days=days) > free:
         left = int(free / timedelta(days=1))
         raise NotAllowed(
             f"You can be away for {MOST.days} days of any thirty; {left} of them are left to you now."
@@ -26,7 +26,9 @@ def begun(spans: Spans, now: datetime, days: int) -> list[tuple[datetime, dateti
 def repeated(spans: Spans, now: datetime, days: int) -> datetime | None:
     """Until when somebody is away who has said just that a moment ago; else nothing."""
     said = until(spans, now)
-    if said is None or not timedelta() <= now + timedelta(days=days) - said < AGAIN:
+    if said is None or not 1 <= days <= MOST.days:
+        return None
+    if not timedelta() <= now + timedelta(days=days) - said < AGAIN:
         return None
     return said
 

@@ -82,9 +82,10 @@ def read_reach(text: str | None, zone: str | None) -> Reach:
 
 def check_reach(reach: Reach) -> None:
     """Refuse what cannot be."""
-    if reach.before is not None and not OFTEN / 4 <= timedelta(seconds=reach.before) <= EARLY:
+    often, early = OFTEN.total_seconds(), EARLY.total_seconds()
+    if reach.before is not None and not often / 4 <= reach.before <= early:
         raise NotAllowed("I remind you between 15 minutes and 7 days before the end.")
-    if reach.every is not None and not OFTEN <= timedelta(seconds=reach.every) <= EARLY:
+    if reach.every is not None and not often <= reach.every <= early:
         raise NotAllowed("I remind you every hour at most, and every 7 days at least.")
     if reach.quiet is not None:
         start, end = reach.quiet

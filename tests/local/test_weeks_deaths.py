@@ -1,0 +1,24 @@
+"""`kill -9` in the middle of what weeks of play bring: seats that change hands, absences, consent."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.local.server import LocalDiscord
+from tests.local.weeks import Weeks, weeks
+
+pytestmark = pytest.mark.slow  # the bot is started again and again
+
+KILLS = 2  # and one in the end; `python -m tests.bench crash` does it in everything that people do
+SCENES = (Weeks.sit_down, Weeks.vanish, Weeks.be_forgotten)
+
+
+async def test_deaths_lose_and_double_nothing_of_weeks_of_play(
+    local: LocalDiscord, tmp_path: Path
+) -> None:
+    """What somebody was told is done, once, and everybody reads of it once."""
+    toll = await weeks(local, tmp_path, KILLS, seed=3, scenes=SCENES, often=0.25)
+    assert toll.wrongs == []
+    assert toll.kills == KILLS + 1 and toll.told > KILLS

@@ -27,9 +27,9 @@ from bot.table.reach import read_reach
 from rules.engine.inputs import Answer as Given
 from tests.local.brawler import Brawler, choose, labels_of, mark_of
 from tests.local.later import AHEAD
-from tests.local.mortal import MORE
 from tests.local.player import Answer, Failed, Json, Message, Player, Refused
 from tests.local.process import PATIENCE, Process
+from tests.local.told import lines_told
 
 logger = logging.getLogger(__name__)
 ROOM = "beer-brawl"
@@ -633,13 +633,9 @@ class Weeks:
     async def _untold(self, table: Table) -> list[str]:
         """What of a table was not posted, or more than once."""
         history = await self.referee.history(table.id)
-        said: list[str] = []
-        for post in self.juno.messages():
-            if post.ephemeral or f"· table {table.id}\n" not in post.text:
-                continue
-            for line in re.findall("^> (.*)$", post.text, re.MULTILINE):
-                more = MORE.match(line)
-                said += history[len(said) : len(said) + int(more[1])] if more else [line]
+        mine = f"· table {table.id}\n"
+        posts = [m.text for m in self.juno.messages() if mine in m.text and not m.ephemeral]
+        said = lines_told(posts, history)
         wrong = []
         if table.play is not None and said != history:
             wrong.append(f"table {table.id} was told as {said} instead of {history}")

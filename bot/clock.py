@@ -7,9 +7,10 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from datetime import datetime, timedelta
 
-from bot.errors import BotError, Damaged
+from bot.errors import BotError, Busy, Damaged
 from bot.leases import Leases
 from bot.referee import Referee
+from bot.store import refusals
 from bot.store.leases import Share, last_alive
 from bot.table import Table
 from bot.table.waits import nudged
@@ -18,7 +19,8 @@ from rules.engine.errors import RulesError
 logger = logging.getLogger(__name__)
 BEAT = timedelta(seconds=15)  # how often the bot notes that it is alive, while clocks run
 AWAY = 3 * BEAT  # a longer silence of this very process: the machine was asleep
-LATER = timedelta(minutes=1)  # when a clock that failed is tried again
+SOON = timedelta(seconds=5)  # when it is tried again what the database kept from being done
+LATER = timedelta(minutes=1)  # the same where a clock itself is at fault
 LONG = timedelta(days=1)  # the same where its table cannot be read
 
 
@@ -143,7 +145,7 @@ class Clock:
             await self._beat(now)
         wait = min(upcoming - self.referee.now(), BEAT)
         if upcoming <= now:  # only what failed is left
-            wait = BEAT
+            wait = SOON
         return max(wait.total_seconds(), 0.0)
 
     async def _until_nudge(self) -> float | None:
@@ -153,7 +155,7 @@ class Clock:
         if upcoming is None:
             return None
         wait = (upcoming - self.referee.now()).total_seconds()
-        return wait if wait > 0 else BEAT.total_seconds()  # what failed is tried again
+        return wait if wait > 0 else SOON.total_seconds()  # what failed is tried again
 
     async def _nudge(self, table_id: int, user_id: int, nudges: int, now: datetime) -> None:
         work = self.referee.nudge(table_id, user_id, nudges)
@@ -171,10 +173,11 @@ class Clock:
             self._failed[table_id, name] = now + LONG
         except (BotError, RulesError) as error:
             logger.warning("clock %s of table %s: %s", name, table_id, error)
-            self._failed[table_id, name] = now + LATER
-        except Exception:
+            self._failed[table_id, name] = now + (SOON if isinstance(error, Busy) else LATER)
+        except Exception as error:
+            passes = refusals.passes(error)
             logger.exception("clock %s of table %s failed", name, table_id)
-            self._failed[table_id, name] = now + LATER
+            self._failed[table_id, name] = now + (SOON if passes else LATER)
         else:
             self._failed.pop((table_id, name), None)
 
@@ -185,7 +188,7 @@ class Clock:
                 seconds = await self.tick()
             except Exception:
                 logger.exception("the clock could not look at its rows")
-                seconds = BEAT.total_seconds()
+                seconds = SOON.total_seconds()
             await self._sleep(seconds)
 
     async def _sleep(self, seconds: float | None) -> None:

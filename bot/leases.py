@@ -31,7 +31,7 @@ BEAT = 3.0  # seconds between two signs of life
 MARGIN = timedelta(seconds=4)  # by which one stops before others may take over
 GRACE = 6.0  # seconds after a start, in which others have the first say on what is theirs
 HEARD = 1.0  # seconds until it is known what others have changed
-SWEEP = 60.0  # seconds after which it is looked for what nobody was told of
+SWEEP = 15.0  # seconds after which it is looked for what nobody was told of
 JUMP = timedelta(seconds=45)  # by which the system's clock was set, at least
 ALL = range(1)  # where Discord's shards are not told, they are one to us
 

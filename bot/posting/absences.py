@@ -13,6 +13,7 @@ from bot.errors import Damaged
 from bot.leases import Leases
 from bot.posting.opening import Later, Opening
 from bot.referee import Referee
+from bot.store import refusals
 from bot.table import Table
 from bot.table.change import Change
 from bot.table.guard import resting
@@ -22,6 +23,7 @@ from bot.ui.words import heading, waited
 logger = logging.getLogger(__name__)
 EVERY = timedelta(hours=6)  # how often it is looked whether those who are waited for are there
 PATIENCE = 2.0  # seconds that a stop leaves for what is under way
+SOON = 5.0  # seconds after which it is tried again what the database kept from being done
 GRACE = timedelta(minutes=1)  # in which servers become available after a start
 UNKNOWN_MEMBER, UNKNOWN_CHANNEL = 10007, 10003  # Discord's codes
 
@@ -110,7 +112,17 @@ class Absences:
             await self._pause(number, "server", told=told)
 
     async def server_back(self, guild_id: int) -> None:
-        """A server can be reached again."""
+        """A server can be reached again; where the database cannot, that is told it later."""
+        while True:
+            try:
+                return await self._server_back(guild_id)
+            except Exception as error:
+                if not refusals.passes(error):
+                    raise
+                logger.warning("tables rest on: %s", error, extra={"guild": guild_id})
+            await asyncio.sleep(SOON)
+
+    async def _server_back(self, guild_id: int) -> None:
         for number in await self.store.live_in(guild=guild_id, paused=True):
             table = await self._look(number)
             if table is not None and table.pause is not None and table.pause.why == "server":

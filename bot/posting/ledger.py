@@ -86,6 +86,7 @@ class Ledger:
     table_id: int
     pending: Pending
     settled: Settled = field(default_factory=Settled)
+    unwritten: Settled | None = None  # Discord has it, and the database did not take that
 
     @classmethod
     async def open(cls, store: Store, table_id: int) -> "Ledger":
@@ -171,6 +172,8 @@ class Ledger:
         settled, self.settled = self.settled, Settled()
         settled.over = over and bool(self.pending.memories or self.pending.posts)
         if settled != Settled():
+            self.unwritten = settled
             await self.store.settle(self.table_id, settled)
+            self.unwritten = None
         if settled.over:
             self.pending.memories, self.pending.posts = {}, []

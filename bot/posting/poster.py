@@ -5,6 +5,7 @@ import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
+from itertools import chain, repeat
 
 import discord
 from sqlalchemy.exc import SQLAlchemyError
@@ -18,6 +19,7 @@ from bot.posting.public_posts import PublicPosts
 from bot.referee import Referee
 from bot.store import Store
 from bot.store.leases import Share
+from bot.store.store import Settled
 from bot.table import LIVE, Table
 from bot.ui import posts
 from bot.ui.pictures import Pictures
@@ -30,7 +32,7 @@ DAILY, HOURLY = timedelta(days=1), timedelta(hours=1)
 TIDIED = ("bot", "tidied")  # where it is remembered when that was last done
 AT_ONCE = 16  # tables that are brought up to date after a start, before the next ones are
 PATIENCE = 2.0  # seconds to wait for a post that something private is to stand below
-BACK_OFF = (1, 2, 5, 10, 30, 60)  # seconds to wait when Discord cannot be reached
+BACK_OFF = (1, 2, 5, 10, 15)  # seconds to wait while Discord or the database is in trouble
 PARTING = 5.0  # seconds to end what is being said, before another says the rest
 TRIES = 3  # of what Discord does not want; then it is set aside
 REASON = 500  # characters of why
@@ -60,6 +62,7 @@ class Poster:
         self.refused: set[int] = set()  # tables that lack a post since this process began
         self._workers: dict[int, asyncio.Task[None]] = {}
         self._changed: dict[int, Table | None] = {}  # tables to look at; none: load it first
+        self._unwritten: dict[int, Settled] = {}  # of tables: said, and not written down yet
         self._posting: dict[int, int | None] = {}  # tables that are posted for now; their servers
         self._later: dict[int, asyncio.TimerHandle] = {}  # tables to look at when it is time
         self._catching_up: asyncio.Task[None] | None = None
@@ -138,9 +141,15 @@ class Poster:
             self.look_at(table_id)
 
     async def _behind(self, share: Share | None) -> list[int]:
-        due = await self.store.outbox_tables(share)
-        waiting = await self.store.unsaid(self.referee.now() - AGAIN, share)
-        return list(dict.fromkeys([*due, *waiting]))
+        for wait in chain(self.back_off, repeat(self.back_off[-1])):
+            try:
+                due = await self.store.outbox_tables(share)
+                waiting = await self.store.unsaid(self.referee.now() - AGAIN, share)
+                return list(dict.fromkeys([*due, *waiting]))
+            except SQLAlchemyError as error:
+                logger.warning("it is not known what is to be said: %s", error)
+                await asyncio.sleep(wait)
+        raise AssertionError
 
     async def sweep(self, share: Share) -> None:
         """Look at tables that have something to say, and at which nobody is about to say it."""
@@ -161,12 +170,18 @@ class Poster:
     async def _tidy(self) -> None:
         """Forget once a day what nobody needs any more."""
         while True:
-            now, last = self.referee.now(), await self.store.setting(*TIDIED)
-            due = last is None or now - datetime.fromisoformat(last) >= DAILY
-            if due and self.leases.serves(None):
-                await self.store.tidy(now - REMATCH)
-                await self.store.set_setting(*TIDIED, now.isoformat())
+            try:
+                await self._tidy_up()
+            except SQLAlchemyError as error:
+                logger.warning("nothing is tidied up: %s", error)
             await asyncio.sleep(HOURLY.total_seconds())
+
+    async def _tidy_up(self) -> None:
+        now, last = self.referee.now(), await self.store.setting(*TIDIED)
+        due = last is None or now - datetime.fromisoformat(last) >= DAILY
+        if due and self.leases.serves(None):
+            await self.store.tidy(now - REMATCH)
+            await self.store.set_setting(*TIDIED, now.isoformat())
 
     async def said(self, table_id: int) -> None:
         """Wait until what a table has to say is said, but not for ever."""
@@ -250,6 +265,9 @@ class Poster:
         await self.direct_messages.tell(table.host_id, posts.refused(table).content)
 
     async def _bring_up_to_date(self, table_id: int, table: Table | None) -> None:
+        if (said := self._unwritten.get(table_id)) is not None:  # else it would be said again
+            await self.store.settle(table_id, said)
+            del self._unwritten[table_id]
         ledger = await Ledger.open(self.store, table_id)
         rows = ledger.pending.outbox
         if table is None or (rows and rows[-1].sequence > table.posted):
@@ -268,3 +286,5 @@ class Poster:
             await ledger.write(over=table.status not in LIVE)
         finally:
             del self._posting[table_id]
+            if ledger.unwritten is not None:
+                self._unwritten[table_id] = ledger.unwritten

@@ -11,7 +11,8 @@ from bot.workers.process import NICE, Died, Process
 from bot.workers.shares import BEHIND, FOR, Shares
 
 logger = logging.getLogger(__name__)
-BIRTH = 60.0  # seconds that a process may take until it is ready
+BIRTHS = (5.0, 10.0, 20.0, 25.0)  # seconds in which a process is ready, or has another beside it
+WAIT = 10.0  # seconds in which a job has a process, or is given up
 FAREWELL = 1.0  # seconds in which whoever listens to a process hears of its end
 LIMIT = 5.0  # seconds that one job may take
 RENEWED = 2_000  # jobs after which a worker makes room for a fresh one, as what it holds grows
@@ -30,7 +31,8 @@ class Workers:
 
     A job waits for the next free process: whoever was served longest ago comes first, so that
     nobody waits behind all that another has asked for, or behind what can wait. Nobody is kept
-    waiting by a process that hangs for longer than a job may take.
+    waiting by a process that hangs for longer than a job may take, nor by one that does not get
+    ready.
     """
 
     def __init__(
@@ -39,6 +41,8 @@ class Workers:
         ready: Callable[[], None] | None = None,
         *,
         limit: float = LIMIT,
+        wait: float = WAIT,
+        births: tuple[float, ...] = BIRTHS,
         renewed: int = RENEWED,
         nice: int = NICE,
     ) -> None:
@@ -46,7 +50,8 @@ class Workers:
 
         They are as `nice` as that to the bot: none where people wait for what they do.
         """
-        self.limit, self.renewed, self.nice = limit, renewed, nice
+        self.limit, self.wait, self.births = limit, wait, births
+        self.renewed, self.nice = renewed, nice
         self._ready = ready
         self._free: Shares[_Worker | None] = Shares([None] * count)  # none: yet to be started
         self._all: set[_Worker] = set()
@@ -64,14 +69,14 @@ class Workers:
         if kwargs:
             raise TypeError("workers take arguments by position")
         try:
-            done: T = await self._kept(self._once(work, args))
+            done: T = await self._kept(self._once(work, args, self.wait))
         except UNFIT:
-            done = await self._kept(self._once(work, args))
+            done = await self._kept(self._once(work, args, self.wait))
         return done
 
     async def warm_up(self) -> None:
         """Start a process before it is needed, so that nobody waits for that."""
-        await self.run(os.getpid)
+        await self._kept(self._once(os.getpid, (), None))
 
     async def close(self) -> None:
         """End the processes, whatever they do: what matters is on disk elsewhere."""
@@ -98,28 +103,79 @@ class Workers:
         if not task.cancelled():
             task.exception()  # known to whoever waited, if anybody still does
 
-    async def _once(self, work: Callable[..., Any], args: tuple[Any, ...]) -> Any:
-        worker = await self._free.get(FOR.get(), behind=BEHIND.get())
+    async def _once(
+        self, work: Callable[..., Any], args: tuple[Any, ...], wait: float | None
+    ) -> Any:
+        worker: _Worker | None = await self._process(wait)
+        assert worker is not None
         try:
-            if worker is None:
-                worker = await self._born()
             return await worker.do(work, args, self.limit)
         except (*UNFIT, GivenUp) as error:
-            if not self._closed:
-                name = getattr(work, "__name__", work)
-                logger.warning("a worker is replaced: %s (%s)", error or repr(error), name)
-            if worker is not None:
-                self._bury(worker)
-                worker = None
+            self._say(error, getattr(work, "__name__", work))
+            self._bury(worker)
+            worker = None
             raise
         finally:
             self._free.put(self._relieved(worker))
 
+    def _say(self, error: BaseException, what: object) -> None:
+        if not self._closed:
+            logger.warning("a worker is replaced: %s (%s)", error or repr(error), what)
+
+    # -- having a process
+
+    async def _process(self, wait: float | None) -> "_Worker":
+        """A free process, or a new one, within so many seconds."""
+        try:
+            async with asyncio.timeout(wait):
+                free = await self._free.get(FOR.get(), behind=BEHIND.get())
+                return free or await self._started()
+        except TimeoutError:
+            raise GivenUp(f"no process was to be had within {wait:g} s") from None
+
+    async def _started(self) -> "_Worker":
+        """A new process; where nobody waits for it any more, it is for the next job."""
+        birth = asyncio.create_task(self._born(), name="born worker")
+        self._tasks.add(birth)
+        birth.add_done_callback(self._done)
+        try:
+            return await asyncio.shield(birth)
+        except asyncio.CancelledError:
+            birth.add_done_callback(self._born_late)
+            raise
+        except BaseException as error:
+            self._say(error, "birth")
+            self._free.put(None)
+            raise
+
+    def _born_late(self, birth: "asyncio.Task[_Worker]") -> None:
+        failed = birth.cancelled() or birth.exception() is not None
+        self._free.put(None if failed else birth.result())
+
     async def _born(self) -> "_Worker":
+        """A process that is ready; one that takes long may hang, so another is started beside it."""
+        births: list[asyncio.Task[_Worker]] = []
+        first: asyncio.Task[_Worker] | None = None
+        try:
+            for patience in self.births:
+                births.append(asyncio.create_task(self._birth()))
+                done, _ = await asyncio.wait(
+                    births, timeout=patience, return_when=asyncio.FIRST_COMPLETED
+                )
+                if done:
+                    first = done.pop()
+                    return first.result()
+            raise GivenUp(f"no process got ready in {sum(self.births):g} s")
+        finally:
+            for birth in births:
+                if birth is not first and not birth.cancel() and not birth.exception():
+                    self._bury(birth.result())
+
+    async def _birth(self) -> "_Worker":
         worker = _Worker(self.nice)
         self._all.add(worker)
         try:
-            await worker.do(_get_ready, (self._ready,), BIRTH)
+            await worker.do(_get_ready, (self._ready,), sum(self.births))
         except BaseException as error:
             self._bury(worker)
             if not isinstance(error, Exception) or isinstance(error, (*UNFIT, GivenUp)):

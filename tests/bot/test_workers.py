@@ -9,6 +9,7 @@ import sys
 import threading
 import time
 from collections.abc import AsyncIterator
+from functools import partial
 from itertools import count
 from pathlib import Path
 
@@ -73,6 +74,55 @@ async def test_a_process_that_was_stopped_is_replaced(workers: Workers) -> None:
         await hung
     assert await workers.run(divmod, 7, 2) == (3, 1)
     assert not await there(first)
+
+
+def stops(marks: str, times: int) -> None:
+    """Stop the process that is to get ready, the first times that this is called."""
+    made = len(list(Path(marks).iterdir()))
+    (Path(marks) / str(os.getpid())).touch()
+    if made < times:
+        os.kill(os.getpid(), signal.SIGSTOP)
+
+
+def called(marks: Path) -> list[int]:
+    """The processes that were to get ready."""
+    return [int(one.name) for one in marks.iterdir()]
+
+
+async def test_a_process_that_is_stopped_before_it_is_ready_has_another_beside_it(
+    tmp_path: Path,
+) -> None:
+    """It used to be waited for a minute, by all who wanted a picture."""
+    workers = Workers(1, partial(stops, str(tmp_path), 1), births=(0.5, 60.0), wait=60.0)
+    began = time.monotonic()
+    assert await workers.run(divmod, 7, 2) == (3, 1)
+    assert time.monotonic() - began < 30
+    pids = called(tmp_path)
+    assert len(pids) == 2 and len(workers._all) == 1
+    assert [await there(pid) for pid in pids].count(True) == 1, "the one that hangs is gone"
+    await workers.close()
+
+
+async def test_nobody_waits_long_for_a_process_that_does_not_get_ready(tmp_path: Path) -> None:
+    """A job is given up; what was started for it is there for the next one."""
+    workers = Workers(1, partial(stops, str(tmp_path), 1), births=(3.0, 60.0), wait=1.0)
+    began = time.monotonic()
+    with pytest.raises(GivenUp, match="no process was to be had within 1 s"):
+        await workers.run(divmod, 7, 2)
+    assert time.monotonic() - began < 2.9
+    workers.wait = 60.0
+    assert await workers.run(divmod, 7, 2) == (3, 1)
+    assert len(called(tmp_path)) == 2, "it was not started anew"
+    await workers.close()
+
+
+async def test_one_that_never_gets_ready_frees_its_place(tmp_path: Path) -> None:
+    workers = Workers(1, partial(stops, str(tmp_path), 9), births=(0.5, 0.5), wait=60.0)
+    with pytest.raises(GivenUp, match="1 s"):
+        await workers.run(divmod, 7, 2)
+    workers.births, workers._ready = (60.0,), None
+    assert await workers.run(divmod, 7, 2) == (3, 1)
+    await workers.close()
 
 
 async def test_a_process_that_died_while_idle_costs_nothing(workers: Workers) -> None:

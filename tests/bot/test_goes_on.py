@@ -56,6 +56,17 @@ def test_nobody_waits_longer_than_that_before_the_next_try() -> None:
     assert max(clock.SOON, clock.BEAT).total_seconds() < BOUND
 
 
+async def resigns(hall: Hall) -> None:
+    """Bob gives up; nobody waits until that is posted."""
+    hall.bot.poster.back_off = (0.01,)
+    resigning = asyncio.create_task(hall.resigns(hall.bob))
+    while (await hall.table()).status != "over":
+        await asyncio.sleep(0.01)
+    resigning.cancel()
+    await asyncio.gather(resigning, return_exceptions=True)
+    hall.bot.poster.back_off = poster.BACK_OFF
+
+
 @pytest.mark.parametrize(
     "words", [("SELECT outbox",), ("DELETE FROM outbox",), ("INSERT INTO posts",)]
 )
@@ -64,7 +75,7 @@ async def test_what_is_to_be_posted_is(hall: Hall, words: tuple[str, ...]) -> No
     await hall.quiet()
     before = len(hall.posts)
     with trouble(hall.bot.store, *words) as struck:
-        await hall.resigns(hall.bob)
+        await resigns(hall)
         await hall.env.advance_time(LONG)
     assert len(struck) > LONG / BOUND, "it was tried again and again"
     assert (await hall.bot.store.pending(1)).outbox
@@ -79,7 +90,7 @@ async def test_what_was_said_and_could_not_be_noted_is_not_said_again(hall: Hall
     await hall.quiet()
     before = len(hall.posts)
     with trouble(hall.bot.store, "DELETE FROM outbox"):
-        await hall.resigns(hall.bob)
+        await resigns(hall)
         await hall.env.advance_time(LONG)
         assert len(hall.posts) == before + 1
     await hall.env.advance_time(BOUND)
@@ -91,7 +102,7 @@ async def test_after_a_start_in_trouble_everything_is_posted(hall: Hall) -> None
     await hall.quiet()
     before = len(hall.posts)
     with trouble(hall.bot.store, "SELECT outbox"):
-        await hall.resigns(hall.bob)
+        await resigns(hall)
     hall.bot.poster._changed.clear()  # as if the bot had died here
     hall.bot.poster.back_off = (0.01,)
     with trouble(hall.bot.store, "DISTINCT outbox") as struck:

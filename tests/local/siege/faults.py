@@ -31,8 +31,8 @@ ANSWERS: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 GATEWAY = ("drop", "reconnect", "invalid", "invalid-resumable")
 OTHERS = (
-    "worker killed", "worker stopped", "worker without memory", "bot killed", "database locked",
-    "disk full", "direct messages closed", "no files allowed",
+    "worker killed", "worker stopped", "worker without memory", "bot killed", "bot stopped",
+    "database locked", "disk full", "direct messages closed", "no files allowed",
 )  # fmt: skip
 Fault = Callable[[], Awaitable[None]]
 EVERY = frozenset({*ANSWERS, *GATEWAY, *OTHERS})
@@ -47,8 +47,8 @@ class Faults:
     async def strike(self) -> None:
         """One fault after the other, two at a time: here, and at Discord."""
         here: list[Fault] = [
-            self._killed, self._killed, self._stopped, self._starved, self._fallen, self._locked,
-            self._locked, self._full,
+            self._killed, self._killed, self._stopped, self._starved, self._fallen, self._frozen,
+            self._locked, self._locked, self._full,
         ]  # fmt: skip
         there: list[Fault] = [self._closed, self._bare]
         there += [partial(self._dropped, how) for how in GATEWAY]
@@ -101,6 +101,16 @@ class Faults:
             self.siege.toll.wrongs.append(f"the workers {left} outlived the bot")
         await self.player.bot_ready(PATIENCE)
         self._struck("bot killed")
+
+    async def _frozen(self) -> None:
+        """The bot stands still for seconds, as on a machine that is busy: answers come late."""
+        pid = self.siege.bot.pid
+        os.kill(pid, signal.SIGSTOP)
+        try:
+            await asyncio.sleep(2 + self.rng.random() * 4)
+        finally:
+            os.kill(pid, signal.SIGCONT)
+        self._struck("bot stopped")
 
     # -- the database
 

@@ -59,9 +59,12 @@ def test_nobody_waits_longer_than_that_before_the_next_try() -> None:
 async def resigns(hall: Hall) -> None:
     """Bob gives up; nobody waits until that is posted."""
     hall.bot.poster.back_off = (0.01,)
+    over = asyncio.Event()
+    hall.bot.referee.listeners.append(
+        lambda change: over.set() if change.after.status == "over" else None
+    )
     resigning = asyncio.create_task(hall.resigns(hall.bob))
-    while (await hall.table()).status != "over":
-        await asyncio.sleep(0.01)
+    await over.wait()
     resigning.cancel()
     await asyncio.gather(resigning, return_exceptions=True)
     hall.bot.poster.back_off = poster.BACK_OFF

@@ -24,7 +24,7 @@ from bot.ui.keys import key, parse, pick
 from bot.ui.limits import CHOICE, CONTENT, cut
 from bot.ui.menu import order
 from bot.ui.open_choices import open_panel
-from bot.ui.pictures import Pictures
+from bot.ui.pictures import Pictures, in_time
 from bot.ui.rules import rule_button
 from bot.ui.screen import WAY_ROW, Screen
 from bot.ui.trouble import passing, too_late
@@ -174,9 +174,10 @@ class Answers:
             closed += REFUSED
         file = None
         if shown.hand:
-            file = await self.pictures.private(table.game, shown.view, table.names)
+            file = await in_time(self.pictures.private(table.game, shown.view, table.names))
         elif shown.view is not None:
-            file = await self.pictures.panel(table.game, shown.view, shown.aims, table.names)
+            drawing = self.pictures.panel(table.game, shown.view, shown.aims, table.names)
+            file = await in_time(drawing)
         content, unseen = (
             _with(shown.words(pictured=seen), note, closed) for seen in (file is not None, False)
         )

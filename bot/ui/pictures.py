@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from io import BytesIO
 from typing import Any, Protocol
 
@@ -19,6 +19,9 @@ logger = logging.getLogger(__name__)
 Names = tuple[str, ...]  # of the players, by seat
 Key = tuple[str, str, bytes]  # the file, the game, what is shown
 REMEMBERED = 128  # pictures, of some 50 kB each
+PATIENCE = (
+    4.0  # seconds that somebody waits for the picture of a panel, before they have it in words
+)
 
 
 class Drawers(Protocol):
@@ -77,3 +80,13 @@ class Pictures:
             logger.exception("a picture failed", extra={"game": game.key})
             self._pictures.pop(key, None)  # the next one who asks may be luckier
             return None
+
+
+async def in_time(drawing: Awaitable[discord.File | None]) -> discord.File | None:
+    """A picture that somebody waits for; none where that takes too long."""
+    try:
+        async with asyncio.timeout(PATIENCE):
+            return await drawing
+    except TimeoutError:
+        logger.warning("a picture was not there in %g s", PATIENCE)
+        return None

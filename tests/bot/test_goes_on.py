@@ -18,6 +18,7 @@ from bot.posting import absences, poster
 from bot.referee import Referee, path
 from bot.store import Store
 from bot.table import Person, Table
+from bot.ui import pictures
 from bot.workers import pool
 from tests.bot.hall import Hall
 from tests.bot.toy import Ready, Time, games
@@ -51,6 +52,7 @@ def test_nobody_waits_longer_than_that_before_the_next_try() -> None:
     assert max(poster.BACK_OFF) < BOUND
     assert max(live_panels.BACK_OFF) < BOUND
     assert pool.WAIT + pool.LIMIT < BOUND, "a picture, or what a computer thinks"
+    assert pictures.PATIENCE < BOUND, "a panel"
     assert pool.BIRTHS[0] + pool.WAIT < BOUND, "one process that hangs before it is ready"
     assert max(computer.RETRY, path.AGAIN, absences.SOON, leases.SWEEP) < BOUND
     assert max(clock.SOON, clock.BEAT).total_seconds() < BOUND

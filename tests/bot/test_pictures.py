@@ -5,8 +5,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 import images
-from bot.ui.pictures import Pictures
+from bot.ui.pictures import Pictures, in_time
 from rules import registry
 from rules.engine import kernel
 from tests.bot.hall import InProcess, labels, open_hall
@@ -60,6 +62,20 @@ async def test_who_asks_for_the_same_shares_one_drawing() -> None:
     files = [second, third, again]
     assert len({file.fp.read() for file in files}) == 1  # type: ignore[union-attr]
     assert len(set(map(id, files))) == 3
+
+
+async def test_who_waits_too_long_for_a_picture_has_none_and_it_is_drawn_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Nobody's press waits for a drawer that hangs; what it draws is there for the next one."""
+    monkeypatch.setattr("bot.ui.pictures.PATIENCE", 0.05)
+    slow = Slow()
+    pictures = Pictures(slow)
+    assert await in_time(pictures.panel(GAME, view(), (), NAMES)) is None
+    slow.go.set()
+    await asyncio.wait(pictures._pictures.values())
+    assert await in_time(pictures.panel(GAME, view(), (), NAMES)) is not None
+    assert slow.drawn == 1
 
 
 async def test_the_same_table_of_other_people_is_another_picture() -> None:

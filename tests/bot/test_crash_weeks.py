@@ -203,7 +203,7 @@ def _told(row: Any) -> dict[str, Any]:
     """A row; of a plan only that there is one, as luck says when it is given."""
     told = {name: bool(value) if name == "plan" else value for name, value in row.items()}
     if "clocks" in told:
-        clocks = msgspec.json.decode(told["clocks"])
+        clocks = msgspec.json.decode(row["clocks"])
         told["clocks"] = [clock for clock in clocks if not clock["name"].startswith(PLAN)]
     return told
 

@@ -183,6 +183,7 @@ class Weeks:
         for _ in range(most):
             if await holds():
                 break
+            await self.juno.bot_ready(PATIENCE)  # else it has that time back
             self.process.pass_(step)
             await self._soon(holds, STEP)
         if dying is not None:

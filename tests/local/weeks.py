@@ -42,7 +42,7 @@ HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 YEAR = timedelta(days=366)
 KEEPS, SITS = "a computer keeps the seat now", r"is back in the game|takes the seat that"
 LOUD = re.compile("[Aa]ttack|Fight")  # what would bring something to light
-NOTICE = re.compile("is paused until|The table goes on")  # what is no part of the game
+NOTICE = re.compile("^> .*(is paused until|The table goes on).*$", re.M)  # no part of the game
 Holds = Callable[[], Awaitable[bool]]
 
 
@@ -637,7 +637,7 @@ class Weeks:
         history = await self.referee.history(table.id)
         mine = f"· table {table.id}\n"
         read = [m.text for m in self.juno.messages() if mine in m.text and not m.ephemeral]
-        posts = [text for text in read if not NOTICE.search(text)]
+        posts = [NOTICE.sub("", text) for text in read]
         said = lines_told(posts, history)
         wrong = []
         if table.play is not None and said != history:

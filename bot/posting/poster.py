@@ -10,7 +10,7 @@ from itertools import chain, repeat
 import discord
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot.errors import Damaged
+from bot.errors import Damaged, NoTable
 from bot.leases import Leases
 from bot.posting.direct_messages import AGAIN, DirectMessages
 from bot.posting.invitations import Invitations
@@ -220,7 +220,10 @@ class Poster:
                 try:
                     await self._bring_up_to_date(table_id, self._changed.pop(table_id))
                     failed = refused = 0
-                except Damaged:  # until it is closed there is nothing to say
+                except (
+                    Damaged,
+                    NoTable,
+                ):  # until it is closed, or as it is gone, there is nothing to say
                     logger.warning("nothing is posted", extra={"table": table_id})
                     self._changed.pop(table_id, None)
                 except Exception as error:

@@ -15,6 +15,7 @@ from typing import Any
 
 import discord
 
+from bot.errors import NoTable
 from bot.interactions.last_messages import last_message
 from bot.interactions.live_pictures import LivePictures, Place
 from bot.interactions.replies import aside, edit, fill, send, under_a_post
@@ -334,6 +335,8 @@ class LivePanels:
                     tries += 1
                 if table.status != "playing":
                     self._leave(table)
+        except NoTable:  # whoever presses a panel of it is told so
+            self._live.pop(table_id, None)
         except Exception:  # a panel that stays as it is can still be pressed
             logger.exception("panels stay as they are", extra={"table": table_id})
         finally:

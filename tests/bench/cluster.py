@@ -11,7 +11,7 @@ from pathlib import Path
 
 from tests.bench.record import record, recorded
 from tests.bench.several import Several, Toll, Watched
-from tests.bot.databases import lacking, running
+from tests.bot.postgres import lacking, running
 
 LATE = 30.0  # seconds that a clock may be late, and that tables may be without anybody
 

@@ -14,7 +14,7 @@ from typing import Any
 from bot.store import Store, leases
 from bot.store.leases import Process, Share
 from tests.bench.record import record
-from tests.bot.databases import lacking, running
+from tests.bot.postgres import lacking, running
 
 OFTEN = 50
 TABLES = """

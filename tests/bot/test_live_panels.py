@@ -1,14 +1,17 @@
 """A private panel brings itself up to date when it is its reader's turn again."""
 
 import asyncio
+import logging
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
 import pytest
+from sqlalchemy import delete
 
 from bot.interactions import live_panels
 from bot.interactions.replies import send
+from bot.store.schema import tables
 from bot.ui import panels
 from bot.ui.screen import Screen
 from rules.beer_brawl.state import BeerBrawlVariant
@@ -49,6 +52,22 @@ async def test_a_waiting_panel_becomes_the_next_question_by_itself(hall: Hall) -
     assert "not asked anything now" not in refreshed.content
     assert len(chosen_from(refreshed)) > 2
     assert "> Blue ran out of time" in refreshed.content, "what happened meanwhile is told"
+
+
+async def test_a_panel_of_a_table_that_is_gone_is_let_go(
+    hall: Hall, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Games are kept for a time, and people may be looking when one goes."""
+    await hall.begin()
+    await hall.alice.click(hall.post, label="Play")
+    await hall.quiet()
+    table = await hall.table()
+    await hall.bot.store.write(lambda c: c.execute(delete(tables).where(tables.c.id == table.id)))
+    hall.bot.referee.forget()
+    hall.bot.live_panels.wake(table)
+    await hall.bot.live_panels.idle()
+    assert not hall.bot.live_panels.looks(table, hall.alice.id)
+    assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
 
 
 async def test_what_is_proposed_comes_up_in_the_panel_of_who_waits(hall: Hall) -> None:

@@ -54,7 +54,7 @@ async def test_a_newcomer_tries_a_game(local: LocalDiscord, bot: RefereeBot) -> 
         assert again.id == panel.id
         await juno.click(again, "Step by step")
         steps = await juno.wait(has("Back"))
-        await juno.click(steps, "Barnaby")
+        await juno.click(steps, "Ready: Barnaby")
         squares = await juno.wait(has("Back", "Barnaby"))
         await juno.click(squares, "A1")
         await juno.wait(lambda m: "Barnaby (Blue) is ready on A1." in m.text)

@@ -10,7 +10,7 @@ import threading
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from sqlalchemy import event, select
@@ -23,10 +23,8 @@ from bot.store.schema import log
 from bot.table import Person, Table
 from bot.ui.error_replies import NOT_KEPT, PARTLY, UNSURE
 from tests.bot.hall import Hall, forged
+from tests.bot.postgres import Cluster
 from tests.bot.toy import Ready, Step, Time, games
-
-if TYPE_CHECKING:
-    from tests.bot.databases import Cluster
 
 pytest_plugins = ["tests.bot.databases"]
 

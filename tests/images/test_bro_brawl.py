@@ -15,7 +15,7 @@ from images.bro_brawl.foot import SLIP, TALL
 from images.bro_brawl.slips import battle_slip, grunt_slip, held_slip
 from images.bro_brawl.zone import _aimed, foe_tile
 from images.kit.text import noting
-from images.kit.theme import GOLD, RED, Colour
+from images.kit.theme import GOLD, QUIET, RED, Colour
 from rules.bro_brawl.content.cards import (
     BROS,
     GRUNTS,
@@ -279,8 +279,7 @@ def test_whoever_loses_to_others_sees_a_loss_and_an_even_end_is_none() -> None:
             with noting() as notes:
                 images.board("bro_brawl", view)
             grounds[bool(winners), player in winners] = notes[0].ground
-    assert grounds[True, True] == grounds[False, False] == GOLD
-    assert grounds[True, False] == RED
+    assert grounds == {(True, True): GOLD, (True, False): RED, (False, False): QUIET}
 
 
 def test_nothing_is_for_ones_own_eyes_after_the_end() -> None:

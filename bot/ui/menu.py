@@ -148,11 +148,15 @@ def _by_verb(game: AnyGame, view: Any, options: Sequence[Option]) -> list[Group]
 
 
 def _families(game: AnyGame, kinds: Sequence[type[Option]]) -> list[list[type[Option]]]:
-    """Verbs as they stand together: those of a family where the first of them comes."""
+    """Verbs as they stand together: those of a family where the first of them comes.
+
+    Families keep the order in which the game names them, whatever each of them offers now.
+    """
     found: dict[object, list[type[Option]]] = {}
     for kind in kinds:
         found.setdefault(_family(game, kind) or kind, []).append(kind)
-    return list(found.values())
+    families = iter([name for name in game.text.families if name in found])
+    return [found[next(families)] if name in game.text.families else found[name] for name in found]
 
 
 def _is_led(game: AnyGame, kind: type[Option]) -> bool:

@@ -185,12 +185,14 @@ class Siege:
         A post that is edited while one person plays on keeps the latest lines alone.
         """
         left, count = iter(map(shown, history)), 0
-        for post in self.posts[table_id]:
+        for at, post in enumerate(self.posts[table_id]):
             for line in QUOTED.findall(post.text):
                 more = MORE.match(line)
                 count += int(more[1]) if more else 1
                 if not more and line not in left:
-                    self.toll.wrongs.append(f"table {table_id} was told again or too late: {line}")
+                    near = [other.text for other in self.posts[table_id][max(0, at - 1) : at + 1]]
+                    said = f"table {table_id} was told again or too late: {line}"
+                    self.toll.wrongs.append(f"{said}; the post, and the one before it: {near}")
                     return
         if count != len(history) and table_id in self.in_turns:
             self.toll.wrongs.append(f"table {table_id}: {count} of {len(history)} lines were told")

@@ -395,13 +395,13 @@ class LivePanels:
         file = None
         if panel.view is not None and not table.in_real_time:
             file = await self.pictures.panel(table.game, panel.view, panel.aims, table.names)
-        log = None
-        if not table.in_real_time and len(live.news) > FIRST + LATEST:
+        log, over = None, table.status == "over"  # then the panel has it anyway
+        if not table.in_real_time and not over and len(live.news) > FIRST + LATEST:
             log = log_button(table.id, WAY_ROW if panel.at else None)
         if live.inbox:
             panel = replace(panel, items=way_on(panel, table.id))
         items = panel.buttons(log)
-        look = "*Log*" if len(items) > len(panel.items) else "`/table log`"
+        look = "*Log*" if over or len(items) > len(panel.items) else "`/table log`"
         content, unseen = (
             _after(live.news, panel.words(pictured=seen), look)
             for seen in (file is not None or (table.in_real_time and live.pictured), False)

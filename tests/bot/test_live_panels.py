@@ -215,12 +215,13 @@ async def test_a_panel_in_another_channel_says_how_the_game_ended(hall: Hall) ->
     await hall.begin()
     other = hall.guild.create_text_channel("other")
     opened = await hall.bob.slash(other, "table play", table=1)
+    hall.bot.live_panels._live[1][hall.bob.id].news += [f"Blue does {at}." for at in range(20)]
     await hall.resigns(hall.alice)
     await hall.quiet()
     last = opened.response
     assert "🏆" in last.content and "> Blue resigns." in last.content
     assert hall.pub.mention in last.content
-    assert labels(last) == ["Rematch", "Log", "Rules"]
+    assert labels(last) == ["Rematch", "Log", "Rules"], "each once, however much happened"
     log = await hall.bob.click(last, label="Log")
     assert "Blue resigns." in log.response.content
     assert log.response.id != last.id, "the result stays"

@@ -185,7 +185,8 @@ def _fitting(verbs: Sequence[Group], room: int, *, brief: bool) -> list[Part]:
             break
     left = max(0, room - _sizes(parts, brief=brief))
     again = [Part(group, min(left, len(group.choices))) for group in verbs if group.again]
-    return [*parts, *(part for part in again if part.buttons)]
+    said = [part for part in again if _labels(part.group, part.shown, whole=True, brief=brief)]
+    return [*parts, *said]
 
 
 def _told_apart(parts: Sequence[Part]) -> bool:
@@ -272,7 +273,7 @@ def _row(
         return [item for one in sharing for item in _beside(start, one, row, brief=brief)]
     part = sharing[0]
     group = part.group
-    if len(group.choices) > CHOICES or not part.buttons:
+    if not part.buttons or max(part.buttons, len(part.listed)) > CHOICES:
         return [_verb(start, group, row)]
     labels = _labels(group, part.shown, whole=True, brief=brief)
     rows = 1 + (len(labels) - 1) // ROW + bool(part.listed)

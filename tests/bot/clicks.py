@@ -297,6 +297,8 @@ def faults(game: AnyGame, buttons: Sequence[dict[str, Any]]) -> list[str]:
     found = [f"{len(labels)} buttons: {labels}"] if len(labels) > CHOICES else []
     if len(set(labels)) < len(labels):
         found.append(f"alike: {labels}")
+    if any(button["custom_id"].endswith(":>") for button in buttons):
+        found.append(f"one leads nowhere: {labels}")
     ends = [_verb(button) in map(verb, game.text.last) for button in buttons]
     if ends != sorted(ends) or ends != [button["style"] == GREY for button in buttons]:
         found.append(f"the end is not last and grey: {labels}")

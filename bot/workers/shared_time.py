@@ -84,6 +84,8 @@ class SharedTime:
         self._hand_out()
 
     def _hand_out(self) -> None:
+        # Whoever has just given up may not know it yet.
+        self._waiting = [one for one in self._waiting if not one.gets.done()]
         while self._free and self._waiting:
             part = self._part()
             self._note(part)

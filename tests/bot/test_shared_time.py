@@ -145,6 +145,24 @@ async def test_whoever_gives_up_keeps_nobody_waiting() -> None:
     assert await think() == HARD
 
 
+async def test_who_gives_up_together_with_whoever_thinks_is_handed_nothing() -> None:
+    """As when the bot stops: all of them end at once, and the process is there for the next."""
+    shared = SharedTime(1)
+
+    async def think() -> None:
+        async with shared.turn(HARD):
+            await asyncio.Event().wait()
+
+    tasks = [asyncio.create_task(think()) for _ in range(3)]
+    await asyncio.sleep(0)
+    for task in tasks:
+        task.cancel()
+    ends = await asyncio.gather(*tasks, return_exceptions=True)
+    assert [type(end) for end in ends] == [asyncio.CancelledError] * 3
+    async with asyncio.timeout(5), shared.turn(HARD) as seconds:
+        assert seconds == HARD
+
+
 async def test_the_log_says_once_in_a_while_that_computers_were_weaker(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:

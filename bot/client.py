@@ -428,7 +428,10 @@ class RefereeBot(commands.AutoShardedBot):
     # -- stopping
 
     async def close(self) -> None:
-        """Stop in order: answers under way, posts, the connection, then the database."""
+        """Stop in order: answers under way, posts, what acts by itself, the connection, the database.
+
+        Others look after the tables before it is waited for Discord, or for anything that hangs.
+        """
         current, began = asyncio.current_task(), time.monotonic()
         answering = [
             task
@@ -437,7 +440,9 @@ class RefereeBot(commands.AutoShardedBot):
         ]
         if answering:
             await asyncio.wait(answering, timeout=PATIENCE)
-        if self._opened:
+        opened, self._opened = self._opened, False
+        if opened:
+            self.leases.rest()
             await self.live_panels.close()
             await self.absences.close()
             await self.retention.close()
@@ -445,13 +450,12 @@ class RefereeBot(commands.AutoShardedBot):
             await self.lobby.places.close()
             left = PATIENCE - (time.monotonic() - began)  # posts went on while answers were given
             await self.poster.close(max(left, LEAST))
-        await super().close()
-        if self._opened:
-            self._opened = False
             await self.computer.close()
             await self.real_time_computer.close()
             await self.clock.close()
             await self.leases.close()
+        await super().close()
+        if opened:
             await self.referee.close()
             await self.store.close()
         self.thinking.close()

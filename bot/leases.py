@@ -27,8 +27,8 @@ from bot.store.leases import LEASE, Process, Share, bucket_of
 from bot.table import Table
 
 logger = logging.getLogger(__name__)
-BEAT = 3.0  # seconds between two signs of life
-MARGIN = timedelta(seconds=4)  # by which one stops before others may take over
+BEAT = 2.0  # seconds between two signs of life
+MARGIN = timedelta(seconds=3)  # by which one stops before others may take over
 GRACE = 6.0  # seconds after a start, in which others have the first say on what is theirs
 HEARD = 1.0  # seconds until it is known what others have changed
 SWEEP = 15.0  # seconds after which it is looked for what nobody was told of
@@ -112,10 +112,14 @@ class Leases:
         each = ((BEAT, self.beat), (HEARD, self.listen), (SWEEP, self._sweep))
         self._loops = [asyncio.create_task(_every(*one), name="leases") for one in each]
 
-    async def close(self) -> None:
-        """Let go of everything; whoever takes it goes on at once."""
+    def rest(self) -> None:
+        """Give no more signs of life: whatever hangs from here on, others begin when these run out."""
         for loop in self._loops:
             loop.cancel()
+
+    async def close(self) -> None:
+        """Let go of everything; whoever takes it goes on at once."""
+        self.rest()
         await asyncio.gather(*self._loops, *self._tasks, return_exceptions=True)
         if self._loops:
             self._held.clear()

@@ -15,7 +15,8 @@ from sqlalchemy.engine import Connection
 from bot.errors import BotError
 from bot.store.schema import handovers, leases, tables
 
-LEASE = timedelta(seconds=20)  # for which a sign of life is good
+LEASE = timedelta(seconds=12)  # for which a sign of life is good
+LEFT = timedelta(seconds=5)  # after which anybody takes what is nobody's, whatever their part is
 LOCK = 0x4252_4157_4C4C_5345  # one number for all processes on a database
 SHIFT = 22  # bits of an id below the moment at which it was made; so Discord counts shards
 OTHER_COUNT = (
@@ -65,6 +66,10 @@ class Lease:
         """Whether nobody holds it any more."""
         return self.holder is None or self.until is None or self.until < at
 
+    def left(self, at: datetime) -> bool:
+        """Whether those whose part it would be have had their time to take it."""
+        return self.free(at) and self.until is not None and self.until < at - LEFT
+
 
 @dataclass(frozen=True, slots=True)
 class Process:
@@ -87,7 +92,8 @@ class Held:
 
 def decide(known: Sequence[Lease], me: Process, at: datetime, now: datetime) -> list[Lease]:
     """What a sign of life changes: what is mine stays mine, what is free at home I take, and of what
-    nobody looks after my part; what others hold of my home is asked back.
+    nobody looks after my part, or all of it where the others leave it, as those do who have just
+    died; what others hold of my home is asked back.
     """
     others = {one.holder for one in known if not one.free(at) and one.holder != me.name}
     part = -(-me.count // (len(others) + 1))
@@ -97,7 +103,7 @@ def decide(known: Sequence[Lease], me: Process, at: datetime, now: datetime) -> 
         home = one.bucket in me.home
         if one.holder == me.name:
             changed.append(replace(one, until=at + LEASE, alive=now))
-        elif one.free(at) and (home or (me.spare and held < part)):
+        elif one.free(at) and (home or (me.spare and (held < part or one.left(at)))):
             held += 1
             changed.append(Lease(one.bucket, me.name, at + LEASE, now))
         elif home and one.wanted != me.name:
@@ -133,7 +139,8 @@ def beat(connection: Connection, me: Process, now: datetime) -> Held:
 def release(connection: Connection, name: str, buckets: Iterable[int], now: datetime) -> None:
     """Somebody looks after these no more, and has until now."""
     mine = (leases.c.holder == name) & leases.c.bucket.in_(sorted(buckets))
-    connection.execute(update(leases).where(mine).values(holder=None, until=None, alive=now))
+    free = {"holder": None, "until": func.clock_timestamp(), "alive": now}
+    connection.execute(update(leases).where(mine).values(free))
 
 
 def living(connection: Connection) -> list[str]:

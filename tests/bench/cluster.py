@@ -13,8 +13,7 @@ from tests.bench.record import record, recorded
 from tests.bench.several import Several, Toll, Watched
 from tests.bot.postgres import lacking, running
 
-LATE = 30.0  # seconds that a clock may be late, and that tables may be without anybody
-
+LATE = 30.0  # seconds that a clock may be late, and in which a dead one's tables are taken over
 AT_HOME = (0.9, 1.1)  # of its own shards' tables, what a process looks after while all are there
 BUSY = (0.5, 2.0)  # of the mean, how many statements a process takes in a second of its life
 
@@ -47,7 +46,10 @@ def told(toll: Toll) -> str:
         f"({toll.earlier} given by an earlier press), "
         f"{toll.unanswered} while nobody was there",
         f"{toll.rung} answers of clocks; the latest was {toll.latest:.1f} s late (≤ {LATE:g})",
-        f"longest without anybody to look after some tables: {toll.nobody:.1f} s (≤ {LATE:g})",
+        f"a dead process's tables were taken over within {toll.takeover:.1f} s (≤ {LATE:g}) of those "
+        "in which another was up",
+        f"longest without anybody, whoever else died or was not yet up: {toll.nobody:.1f} s",
+        *(f"  {wait}" for wait in toll.waits),
         f"{toll.posts} posts, {toll.lines} lines; sent by two processes: {toll.doubled}; "
         f"known again by their nonce after a kill: {toll.saved}",
         f"{toll.bytes} bytes a table in the database",
@@ -77,7 +79,7 @@ def out_of_proportion(toll: Toll) -> list[str]:
 
 def wrong(toll: Toll) -> bool:
     """Whether anything is not as it should be."""
-    late = toll.latest > LATE or toll.nobody > LATE
+    late = toll.latest > LATE or toll.takeover > LATE
     return late or bool(toll.wrongs or out_of_proportion(toll))
 
 

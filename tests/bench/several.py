@@ -37,6 +37,7 @@ from bot.store.schema import handovers, leases, log, outbox, tables
 from bot.table import Person
 from tests.bench.local import Served
 from tests.bench.member import COUNTS, NAME
+from tests.bench.takeovers import Takeovers
 from tests.local.gamer import Choice, Gamer, choices
 from tests.local.player import Failed, Message, Player, Refused
 from tests.local.told import judge, lines_told
@@ -49,10 +50,12 @@ SPARE = 30  # people who sit at all tables at which nobody clicks
 SETTLED = 60.0  # seconds in which everything is said at the end
 WAITED = timedelta(seconds=10)  # that something may wait until it is said
 ENDED = timedelta(minutes=1)  # after which everything is said of a game
+STOPPED = 60.0  # seconds in which whoever is told to stop has stopped
 HOME = 30.0  # seconds in which everybody has what is at home again, once all are there
 CALM = 10.0  # seconds for which that is looked at, in the end
 PAUSE = 12.0  # seconds in which lines wait for others that could join them
 SIZE = "SELECT sum(pg_total_relation_size(relid)) FROM pg_stat_user_tables"
+LONGEST = 5  # waits that are told
 GAMES = ("beer_brawl", "brawl_mart", "bro_brawl", "brawlhalla")
 
 
@@ -114,6 +117,9 @@ class Member:
         self.number, self.folder, self.settings = number, folder, settings
         self.lives = 0
         self.killed: set[str] = set()
+        self.hung: list[str] = []  # lives that did not stop when they were told to
+        self.deaths: dict[str, float] = {}  # when each life was killed, or told to stop
+        self.pids: dict[int, str] = {}  # of which life
         self.seconds = 0.0  # alive
         self._began = 0.0
         self._log = folder / f"{number}.log"
@@ -152,16 +158,23 @@ class Member:
                 env={**os.environ, **self.settings, **mine},
                 stdout=subprocess.DEVNULL, stderr=said,
             )  # fmt: skip
+        self.pids[self.pid] = self.life
 
     async def end(self, how: signal.Signals) -> None:
         running, self._running = self._running, None
         if running is None:
             return
+        self.deaths[self.life] = time.monotonic()
         if how is signal.SIGKILL:
             self.killed.add(self.life)
         with contextlib.suppress(ProcessLookupError):
             running.send_signal(how)
-        await asyncio.wait_for(running.wait(), 60)
+        try:
+            await asyncio.wait_for(running.wait(), STOPPED)
+        except TimeoutError:
+            self.hung.append(self.life)
+            running.kill()
+            await running.wait()
         self.seconds += time.monotonic() - self._began
 
     def counts(self) -> Counter[str]:
@@ -211,7 +224,9 @@ class Toll:
     unanswered: int = 0  # presses while nobody was there to answer
     rung: int = 0  # clocks that ran out
     latest: float = 0.0  # seconds that the most overdue clock was late
-    nobody: float = 0.0  # the longest that nobody looked after some bucket, in seconds
+    takeover: float = 0.0  # the longest that a dead one's tables were due, in seconds
+    nobody: float = 0.0  # the longest that nobody looked after some bucket, for whatever reasons
+    waits: list[str] = field(default_factory=list)  # the longest of them
     posts: int = 0
     doubled: int = 0  # posts that two living processes sent
     saved: int = 0  # posts that the nonce kept from doubling after a kill
@@ -238,7 +253,7 @@ class Several:
         self._missing = time.monotonic()  # when somebody was last away
         self._spent: dict[int, float] = defaultdict(float)  # seconds of the processor
         self._ticks: dict[int, float] = {}  # by pid
-        self._unheld: dict[int, float] = {}  # since when, by bucket
+        self.takeovers = Takeovers()
 
     # -- before
 
@@ -397,13 +412,12 @@ class Several:
             if not all(member.ready for member in self.members):
                 self._missing = now
             calm = now - self._missing > HOME
-            for bucket, holder, until in holders:
-                by = pids.get(int(holder.split(":")[-2])) if holder and until > at else None
-                if by is None:  # nobody, or somebody who is dead
-                    since = self._unheld.setdefault(bucket, now)
-                    self.toll.nobody = max(self.toll.nobody, now - since)
+            held = {b: _pid(holder) for b, holder, until in holders if holder and until > at}
+            self._look_for_dead(now, {bucket: held.get(bucket) for bucket, *_ in holders})
+            for bucket, pid in held.items():
+                by = pids.get(pid)
+                if by is None:  # somebody who is dead
                     continue
-                self._unheld.pop(bucket, None)
                 self._held[by] += sizes.get(bucket, 0)
                 self._calm[by] += sizes.get(bucket, 0) * calm
                 self._due[bucket % self.count] += sizes.get(bucket, 0) * calm
@@ -412,6 +426,17 @@ class Several:
                 self._spent[number] += spent - self._ticks.get(pid, 0.0)
                 self._ticks[pid] = spent
             await asyncio.sleep(max(0.0, now + 1.0 - time.monotonic()))
+
+    def _look_for_dead(self, now: float, holders: dict[int, int | None]) -> None:
+        """How long tables wait that have lost whoever looked after them."""
+        lives = {pid: life for member in self.members for pid, life in member.pids.items()}
+        self.takeovers.look(
+            now,
+            {bucket: lives.get(pid) if pid else None for bucket, pid in holders.items()},
+            {member.life for member in self.members if member.alive},
+            {member.life for member in self.members if member.ready},
+            {life: at for member in self.members for life, at in member.deaths.items()},
+        )
 
     # -- afterwards
 
@@ -450,7 +475,9 @@ class Several:
         await self._check_answers()
         await self._check_posts()
         self._count_work()
+        self._count_waits()
         for member in self.members:
+            self.toll.wrongs += [f"{life} did not stop in {STOPPED:g} s" for life in member.hung]
             self.toll.wrongs += [f"{member.number} logged {line}" for line in member.errors()]
         return self.toll
 
@@ -498,6 +525,12 @@ class Several:
         posts = self.local.world.storage.history(channel, limit=10_000, oldest_first=True)
         return lines_told([message["content"] for message in posts], history)
 
+    def _count_waits(self) -> None:
+        waits = self.takeovers.all
+        self.toll.takeover = max((wait.due for wait in waits), default=0.0)
+        self.toll.nobody = max((wait.whole for wait in waits), default=0.0)
+        self.toll.waits = [wait.told() for wait in waits[:LONGEST]]
+
     def _count_work(self) -> None:
         whole = sum(self._held.values()) or 1.0
         for member in self.members:
@@ -514,6 +547,10 @@ class Several:
                 "posts": sum(self.local.posts[life] for life in lives),
                 "cpu": round(self._spent[member.number], 1),
             }
+
+
+def _pid(holder: str) -> int:
+    return int(holder.split(":")[-2])
 
 
 def _seen(connection: Any) -> tuple[list[Any], dict[int, int], datetime | None]:

@@ -37,3 +37,10 @@ def test_whoever_does_more_or_less_than_its_part_fails_the_bench(given: Toll, wo
     said = out_of_proportion(given)[-1]
     assert said.startswith("process 2 is out of proportion: ") and words in said
     assert wrong(given) and said in told(given)
+
+
+def test_a_dead_processs_tables_that_wait_too_long_fail_the_bench() -> None:
+    late, fine = toll(), toll()
+    late.takeover, fine.takeover, fine.nobody = 30.1, 29.9, 44.0
+    assert wrong(late) and not wrong(fine), "others died, too, or nobody was up"
+    assert "taken over within 30.1 s (≤ 30)" in told(late)

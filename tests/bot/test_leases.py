@@ -7,13 +7,17 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from discord.ext import commands
+from sqlalchemy import insert, select
 
 from bot.clock import Clock
 from bot.errors import BotError
 from bot.leases import BEAT, Leases
 from bot.referee import Referee
 from bot.store import Store
+from bot.store.engine import connect
 from bot.store.leases import LEASE, Lease, Process, Share, bucket_of, decide
+from bot.store.schema import leases as rows
 from bot.table import Person, Table
 from tests.bot.hall import Hall, labels
 from tests.bot.toy import Ready, Stop, Time, games
@@ -61,6 +65,16 @@ def test_what_nobody_looks_after_is_shared_out() -> None:
     assert mine(decide(known, process("a", 0), AT, NOW), "a") == [0, 2]
 
 
+def test_what_those_leave_whose_part_it_is_is_anybodys() -> None:
+    """They may be dead, too, and only not known to be."""
+    known = held("a", 0, 1) + held("dead since then", 3)
+    me = process("a", 0, 1)
+    assert mine(decide([*known, *held("dead", 2, left=-1)], me, AT, NOW), "a") == [0, 1]
+    assert mine(decide([*known, *held("dead", 2, left=-6)], me, AT, NOW), "a") == [0, 1, 2]
+    new = process("a", 0, 1, spare=False)
+    assert mine(decide([*known, *held("dead", 2, left=-6)], new, AT, NOW), "a") == [0, 1]
+
+
 def test_what_another_holds_at_home_is_asked_back() -> None:
     known = held("a", 0) + held("a", 1)
     changed = decide(known, process("b", 1, count=2), AT, NOW)
@@ -97,10 +111,10 @@ async def test_sqlite_is_for_one_process_which_looks_after_everything(file_store
 class One:
     """A process, as far as leases and clocks go."""
 
-    def __init__(self, store: Store, time: Time, *home: int) -> None:
+    def __init__(self, store: Store, time: Time, *home: int, of: int = 2) -> None:
         self.seconds = 0.0
         self.referee = Referee(store, now=time, games=games)
-        self.leases = Leases(self.referee, home, 2, shared=True, elapsed=lambda: self.seconds)
+        self.leases = Leases(self.referee, home, of, shared=True, elapsed=lambda: self.seconds)
         self.clock = Clock(self.referee, self.leases)
         self.leases.returned = self.clock.returned
         self.leases.takers.append(self._taken)
@@ -138,8 +152,8 @@ class Pair:
         self.store, self.time, self._start = store, time, start
         self.alive: list[One] = []
 
-    async def start(self, home: int) -> One:
-        one: One = await self._start(home)
+    async def start(self, *home: int, of: int = 2) -> One:
+        one: One = await self._start(*home, of=of)
         self.alive.append(one)
         await one.leases.beat()
         await one.settled()
@@ -176,8 +190,8 @@ async def paired(url: str, time: Time) -> AsyncIterator[Pair]:
             stack.push_async_callback(store.close)
             return store
 
-        async def start(home: int) -> One:
-            one = One(await opened(), time, home)
+        async def start(*home: int, of: int) -> One:
+            one = One(await opened(), time, *home, of=of)
             stack.push_async_callback(one.leases.close)
             return one
 
@@ -215,19 +229,55 @@ async def test_each_looks_after_its_own_shards(pair: Pair) -> None:
 
 
 @on_a_server
-async def test_a_dead_ones_tables_are_taken_within_half_a_minute_and_given_back(pair: Pair) -> None:
+async def test_a_dead_ones_tables_are_taken_soon_and_given_back(pair: Pair) -> None:
     a, b = await pair.start(0), await pair.start(1)
     await pair.pass_(seconds=24)
     await pair.kill(b)
-    await pair.pass_(seconds=15)
+    await pair.pass_(seconds=8)
     assert a.serves == [0], "it may only be slow"
-    await pair.pass_(seconds=12)
+    await pair.pass_(seconds=8)
     assert a.serves == [0, 1]
     again = await pair.start(1)
     assert again.serves == [], "it waits until what is being posted is posted"
     await pair.pass_(seconds=2 * BEAT)
     assert (a.serves, again.serves) == ([0], [1])
     assert a.did == [("taken", [0]), ("taken", [1]), ("left", [1])]
+
+
+@on_a_server
+async def test_tables_whose_holder_dies_as_soon_as_it_has_them_wait_for_half_a_minute_at_most(
+    pair: Pair,
+) -> None:
+    """Two die one after the other: all in all nobody is there for no longer than that."""
+    a, b, c = [await pair.start(home, of=3) for home in range(3)]
+    await pair.pass_(seconds=24)
+    await pair.kill(c)
+    waited = 0.0
+    while 2 not in a.serves + b.serves:
+        await pair.pass_(seconds=BEAT)
+        waited += BEAT
+    await pair.kill(first := a if 2 in a.serves else b)
+    other = b if first is a else a
+    while other.serves != [0, 1, 2]:
+        await pair.pass_(seconds=BEAT)
+        waited += BEAT
+    assert waited <= 30
+
+
+@on_a_server
+async def test_two_who_die_one_after_the_other_do_not_keep_their_tables_from_a_third(
+    pair: Pair,
+) -> None:
+    """Its part would be less while the second one may still live."""
+    a, b, c = await pair.start(0, 1, of=4), await pair.start(2, of=4), await pair.start(3, of=4)
+    await pair.pass_(seconds=24)
+    await pair.kill(b)
+    await pair.pass_(seconds=10)
+    await pair.kill(c)
+    await pair.pass_(seconds=10)
+    assert a.serves == [0, 1, 2], "20 s after the first death"
+    await pair.pass_(seconds=6)
+    assert a.serves == [0, 1, 2, 3]
 
 
 @on_a_server
@@ -338,7 +388,7 @@ async def test_time_is_given_back_only_where_nobody_looked_after_a_table(pair: P
     assert a.serves == [0, 1]
     table = await a.referee.look(dead)
     moved = (table.due(0) or due) - due
-    assert timedelta(seconds=20) <= moved <= timedelta(seconds=26), "from its death to the takeover"
+    assert LEASE <= moved <= LEASE + timedelta(seconds=3 * BEAT), "from its death to the takeover"
     assert (await a.referee.look(served)).due(0) == due
     await pair.start(1)
     await pair.pass_(seconds=24)
@@ -422,3 +472,56 @@ async def test_whoever_acts_elsewhere_is_shown_where_that_leads(hall: Hall) -> N
     assert "⚠️" not in said and said
     await hall.quiet()
     assert len(hall.posts) == posts, "another process posts it"
+
+
+@on_a_server
+async def test_who_stops_lets_others_go_on_before_it_hangs_up(
+    hall: Hall, server_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord may let it wait for that; nobody at a table does."""
+    leases = share_out(hall, 0)
+    lives = asyncio.create_task(asyncio.Event().wait())
+    leases._loops = [lives]  # type: ignore[list-item]
+    row = {"bucket": 0, "holder": leases.name, "until": leases.referee.now() + LEASE}
+    leases._signs = connect(server_url)
+    await leases._signs.write(lambda c: c.execute(insert(rows).values(row)))
+    hangs_up, silent = asyncio.Event(), asyncio.Event()
+
+    async def close(bot: commands.AutoShardedBot) -> None:
+        hangs_up.set()
+        await silent.wait()
+
+    with monkeypatch.context() as patch:
+        patch.setattr(commands.AutoShardedBot, "close", close)
+        closing = asyncio.create_task(hall.bot.close())
+        await hangs_up.wait()
+        assert lives.cancelled(), "no more signs of life"
+        database = connect(server_url)
+        found = await database.read(lambda c: c.scalars(select(rows.c.holder)).all())
+        await database.dispose()
+        assert found == [None]
+        silent.set()
+        await closing
+
+
+async def test_who_hangs_at_a_stop_gives_no_more_signs_of_life(hall: Hall) -> None:
+    """Whatever it waits for: others take over as if it had died."""
+    leases = share_out(hall, 0)
+    lives = asyncio.create_task(asyncio.Event().wait())
+    leases._loops = [lives]  # type: ignore[list-item]
+    hangs, goes_on = asyncio.Event(), asyncio.Event()
+
+    async def stubborn() -> None:
+        try:
+            await asyncio.Event().wait()
+        except asyncio.CancelledError:
+            hangs.set()
+            await goes_on.wait()
+
+    hall.bot.computer._tasks[1] = asyncio.create_task(stubborn())
+    await asyncio.sleep(0)
+    closing = asyncio.create_task(hall.bot.close())
+    await hangs.wait()
+    assert lives.cancelled() and not closing.done()
+    goes_on.set()
+    await closing

@@ -13,6 +13,8 @@ pytestmark = pytest.mark.slow  # the bot is started again and again
 
 KILLS = 2  # and one in the end; `python -m tests.bench crash` does it in everything that people do
 SCENES = (Weeks.sit_down, Weeks.vanish, Weeks.be_forgotten)
+AGAIN = (Weeks.sit_down, Weeks.draw_and_rematch, Weeks.be_forgotten)
+LATE = {"kind": "slow", "match": "POST channels/", "seconds": 0.5}
 
 
 async def test_deaths_lose_and_double_nothing_of_weeks_of_play(
@@ -22,3 +24,13 @@ async def test_deaths_lose_and_double_nothing_of_weeks_of_play(
     toll = await weeks(local, tmp_path, KILLS, seed=3, scenes=SCENES, often=0.25)
     assert toll.wrongs == []
     assert toll.kills == KILLS + 1 and toll.told > KILLS
+
+
+async def test_a_rematch_is_of_the_game_that_is_just_over(
+    local: LocalDiscord, tmp_path: Path
+) -> None:
+    """In the second round, too, in which posts of the first still offer one; this one's is late."""
+    local.faults.change({"troubles": [LATE]})
+    toll = await weeks(local, tmp_path, 1, seed=3, scenes=2 * AGAIN)
+    assert toll.wrongs == []
+    assert toll.tables == 4

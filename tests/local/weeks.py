@@ -260,13 +260,18 @@ class Weeks:
 
         return act
 
-    def presses(self, who: Witness, label: str) -> Callable[[], Awaitable[str]]:
-        """Somebody presses the latest button of that name under a post."""
+    def presses(self, who: Witness, label: str, table: int) -> Callable[[], Awaitable[str]]:
+        """Somebody presses the latest button of that name under a post of a table.
+
+        Posts of earlier tables keep theirs: where this table's is still to come, they wait for it.
+        """
+
+        def offers(post: Message) -> bool:
+            mine = [b for b in post.buttons if re.match(rf"\w:{table}:", b.custom_id or "")]
+            return any(button.label == label for button in mine)
 
         async def act() -> str:
-            found = any(b.label == label for m in who.messages() for b in m.buttons)
-            wait = PATIENCE if found else SOON
-            post = await who.wait(lambda m: any(b.label == label for b in m.buttons), timeout=wait)
+            post = await who.wait(offers, timeout=SOON)
             return (await self._filled(who, await who.click(post, label))).text
 
         return act
@@ -542,12 +547,14 @@ class Weeks:
             linked = await self.store.setting(scope(old.id), "rematch")
             return new is not None and linked == new.id and len(order) == 2
 
-        await self.do("rematch", "is open", self.presses(self.pip, "Rematch"), opened)
+        await self.do("rematch", "is open", self.presses(self.pip, "Rematch", old.id), opened)
         swapped = [one.user_id for one in (*old.players[1:], *old.players[:1])]
         begun = self.so(
             lambda t: t.status == "playing" and [p.user_id for p in t.players] == swapped
         )
-        await self.do("join the rematch", "You are", self.presses(self.juno, "Rematch"), begun)
+        await self.do(
+            "join the rematch", "You are", self.presses(self.juno, "Rematch", old.id), begun
+        )
 
     async def vanish(self) -> None:
         """Somebody's time runs out: a computer keeps the seat. They come back, leave, are replaced."""
@@ -559,7 +566,7 @@ class Weeks:
         reminded = gone.read("time is nearly up", number) - reminders
         if reminded != 1:
             self.toll.wrongs.append(f"whoever vanished was reminded {reminded} times")
-        takes = self.presses(gone, "Take this seat")
+        takes = self.presses(gone, "Take this seat", number)
         await self.do(
             "come back", "You are back", takes, self.tenures(number, "missed", "returned")
         )
@@ -567,13 +574,13 @@ class Weeks:
         leaves = self.sure(gone, "table leave", "Leave")
         await self.do("leave", "You have left", leaves, self.tenures(number, *before, "left"))
         before += ["left", "taken"]
-        takes = self.presses(self.kim, "Take this seat")
+        takes = self.presses(self.kim, "Take this seat", number)
         await self.do("take a seat", "You play", takes, self.tenures(number, *before))
         before += ["removed"]
         replaces = self.types(self.juno, "table replace", player=self.kim)
         await self.do("replace", "keeps the seat", replaces, self.tenures(number, *before))
         before += ["taken"]
-        takes = self.presses(gone, "Take this seat")
+        takes = self.presses(gone, "Take this seat", number)
         await self.do(
             "take it again", "You play|You are back", takes, self.tenures(number, *before)
         )

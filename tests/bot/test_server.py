@@ -8,11 +8,12 @@ import discord
 import pytest
 
 from bot.errors import BadPace, NotAllowed
+from bot.interactions.house_rules import PINGS
 from bot.interactions.server import role_change
 from bot.table import Person
 from bot.table.servers import NAMES, ServerRules, check_rule, read_rules
 from tests.bot.hall import Hall, forged, labels, selects, spoil
-from tests.bot.test_find import later
+from tests.bot.test_find import later, sent
 
 
 @pytest.fixture
@@ -209,6 +210,31 @@ async def test_the_rules_hold_for_whoever_opens_a_table(modded: Hall) -> None:
     )
     await shown(hall.carol, hall, "server settings", per_channel=1)
     assert "One table is open in this channel" in await hall.says(hall.bob, "beer-brawl new")
+
+
+async def test_a_role_is_told_of_a_free_seat_but_not_of_every_table(modded: Hall) -> None:
+    """Nor of one that nobody else can join, nor again within half an hour."""
+    hall, rooms = modded, iter([modded.guild.create_text_channel(f"room-{n}") for n in range(6)])
+    role = hall.guild.create_role("players", mentionable=True)
+    await shown(hall.carol, hall, "server settings", role=role)
+
+    async def told(**given: Any) -> list[int]:
+        """The roles that the post of a new table pings."""
+        room = next(rooms)
+        await hall.alice.slash(room, "beer-brawl new", here=True, **given)
+        await hall.quiet()
+        [post] = sent(hall, room)
+        roles: list[int] = post["allowed_mentions"].get("roles", [])
+        assert (f"<@&{role.id}>: a seat is free." in post["content"]) is bool(roles)
+        return roles
+
+    assert await told(private=True) == [] and await told(opponent=hall.bob) == []
+    assert await told() == [role.id] and await told() == []
+    later(hall, PINGS - timedelta(minutes=1))
+    assert await told() == []
+    later(hall, timedelta(minutes=2))
+    hall.bot.cooldowns.off = True
+    assert await told() == [role.id]
 
 
 # -- tables

@@ -156,16 +156,24 @@ class Brawler:
 
 
 async def begin(host: Player, guest: Player, channel: str = "beer-brawl") -> Message:
-    """Opens a table, joins and starts; returns the post that calls both to the draft."""
+    """Opens a table, joins and starts; returns the post that calls both to the draft.
+
+    Posts of a game before it may still call, while its last one is on its way: they are older.
+    """
     for player in (host, guest):
         await player.bot_ready(PATIENCE)
         await player.go(channel)
+    known = max((int(m.id) for m in host.messages()), default=0)
     await heard(host, lambda: host.command("beer-brawl new", opponent=guest, here=True))
-    lobby = await guest.wait(lambda m: any(b.label == "Join" for b in m.buttons), timeout=PATIENCE)
+    lobby = await guest.wait(
+        lambda m: int(m.id) > known and any(b.label == "Join" for b in m.buttons), timeout=PATIENCE
+    )
     await heard(guest, lambda: guest.click(lobby, "Join"))
     full = await host.wait(lambda m: m.id == lobby.id and "2 of 2" in m.text, timeout=PATIENCE)
     await heard(host, lambda: host.click(full, "Start"))
-    return await host.wait(lambda m: calls(m) and waits_for(m, host), timeout=PATIENCE)
+    return await host.wait(
+        lambda m: int(m.id) > int(lobby.id) and calls(m) and waits_for(m, host), timeout=PATIENCE
+    )
 
 
 async def heard(player: Player, act: Callable[[], Awaitable[T]]) -> T:

@@ -23,7 +23,13 @@ Figures = dict[str, Any]
 async def in_games(local: LocalDiscord, folder: Path, kills: int, seed: int) -> Figures:
     """So many deaths under two people's games."""
     toll = await through(local, folder, deaths(kills, seed))
-    return {"kills": kills, "games": toll.games, "told": len(toll.told), "wrongs": toll.wrongs}
+    return {
+        "kills": kills,
+        "games": toll.games,
+        "told": len(toll.told),
+        "pictures too late": toll.late,
+        "wrongs": toll.wrongs,
+    }
 
 
 async def in_weeks(local: LocalDiscord, folder: Path, kills: int, seed: int) -> Figures:
@@ -37,6 +43,7 @@ async def in_weeks(local: LocalDiscord, folder: Path, kills: int, seed: int) -> 
         "told": toll.told,
         "done untold": toll.untold,
         "tables": toll.tables,
+        "pictures too late": toll.late,
         "wrongs": toll.wrongs,
     }
 

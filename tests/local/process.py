@@ -14,6 +14,7 @@ from pathlib import Path
 from bot.local.server import LocalDiscord
 
 PATIENCE = 60.0
+NO_TIME = "GivenUp: no process was to be had"  # where the machine is too busy to start one
 PROGRAM = Path(sys.executable).with_name("brawl-referee")
 
 
@@ -94,6 +95,12 @@ class Process:
     def errors(self) -> list[str]:
         """What it has logged as an error."""
         return [line for line in self.words().splitlines() if '"level": "error"' in line]
+
+    def judged(self) -> tuple[list[str], int]:
+        """What went wrong, as it was logged; and how many pictures a busy machine had no time for."""
+        errors = self.errors()
+        wrongs = [f"an error was logged: {line}" for line in errors if NO_TIME not in line]
+        return wrongs, len(errors) - len(wrongs)
 
 
 @contextlib.asynccontextmanager

@@ -46,6 +46,10 @@ NOTICE = re.compile("^> .*(is paused until|The table goes on).*$", re.M)  # no p
 Holds = Callable[[], Awaitable[bool]]
 
 
+class Stuck(Exception):
+    """It does not go on: what was to be done next makes no sense any more."""
+
+
 class Witness(Player):
     """A player who remembers every message as it came, also what was deleted since."""
 
@@ -79,6 +83,7 @@ class Toll:
     told: int = 0  # deeds of which somebody was told that they are done
     untold: int = 0  # those that were done, and nobody was told
     tables: int = 0
+    late: int = 0  # pictures for which a busy machine had no time
     killed_in: list[str] = field(default_factory=list)
     wrongs: list[str] = field(default_factory=list)
 
@@ -137,12 +142,15 @@ class Weeks:
 
     async def live(self, scenes: tuple[Scene, ...]) -> None:
         """All scenes, again and again until there were so many deaths, and one in what comes last."""
-        while self.toll.kills < self.kills:
-            for scene in scenes:
-                await scene(self)
-        await self.check()
-        self.kills, self.often = self.kills + 1, 1.0
-        await self.retain()
+        try:
+            while self.toll.kills < self.kills:
+                for scene in scenes:
+                    await scene(self)
+            await self.check()
+            self.kills, self.often = self.kills + 1, 1.0
+            await self.retain()
+        except Stuck as stuck:
+            self.toll.wrongs.append(str(stuck))
 
     # -- a deed, and a death
 
@@ -176,7 +184,7 @@ class Weeks:
             told = await self._told(name, says, act) or "again"
         self.toll.told += bool(told)
         if not await holds():
-            self.toll.wrongs.append(f"{name}: it cannot be done, or was done twice ({told!r})")
+            raise Stuck(f"{name}: it cannot be done, or was done twice ({told!r})")
 
     async def wait_for(self, name: str, holds: Holds, step: timedelta, most: int = 20) -> None:
         """Time passes until something has happened by itself."""
@@ -190,7 +198,7 @@ class Weeks:
         if dying is not None:
             await dying
         if not await self._soon(holds, LATE):
-            self.toll.wrongs.append(f"{name}: it has not happened")
+            raise Stuck(f"{name}: it has not happened")
 
     async def _soon(self, holds: Holds, seconds: float = SOON) -> bool:
         with contextlib.suppress(TimeoutError):
@@ -270,7 +278,11 @@ class Weeks:
             mine = [b for b in post.buttons if re.match(rf"\w:{table}:", b.custom_id or "")]
             return any(button.label == label for button in mine)
 
+        async def said() -> bool:
+            return table not in await self.store.outbox_tables()
+
         async def act() -> str:
+            await self._soon(said, PATIENCE)
             post = await who.wait(offers, timeout=SOON)
             return (await self._filled(who, await who.click(post, label))).text
 
@@ -715,5 +727,6 @@ async def weeks(
             await process.stop()
         finally:
             await process.close()
-    lives.toll.wrongs += [f"an error was logged: {line}" for line in process.errors()]
+    logged, lives.toll.late = process.judged()
+    lives.toll.wrongs += logged
     return lives.toll

@@ -6,8 +6,9 @@ from typing import NamedTuple
 from bot.ui.answer_buttons import AnswerButton, AnswerSelect
 from bot.ui.buttons import STYLE, Lasting
 from bot.ui.keys import key, parts
-from bot.ui.limits import CHOICES, LABEL, ROW, headed
+from bot.ui.limits import CHOICES, LABEL, ODDS, ROW, headed
 from bot.ui.menu import BESIDE, Choice, Group, Menu
+from rules.engine.contract import USELESS
 from rules.engine.state import Option, Way
 
 OWN_ROWS = 3  # so many verbs have a row each; where there are more, each is a button
@@ -26,10 +27,15 @@ class Part(NamedTuple):
 
     @property
     def shown(self) -> list[Choice]:
-        """The choices that are buttons: the likeliest, in their order."""
+        """The choices that are buttons: those that one may want most.
+
+        Answers have the best of them first; who acts, and whole moves of many, stand in their order.
+        """
         found = self.group.choices
         first = sorted(range(len(found)), key=lambda at: -found[at].likely)[: self.buttons]
-        return [found[at] for at in sorted(first)]
+        if self.group.again or not all(one.answer for one in found):
+            first.sort()
+        return [found[at] for at in first]
 
     @property
     def listed(self) -> list[Choice]:
@@ -115,14 +121,20 @@ def _labels(
     for longest in (min(room, LABEL), room):
         for labels in said:
             shown = {headed(label)[0] for label in labels}
-            if labels and len(shown) == len(found) and max(map(len, labels)) <= longest:
+            if labels and len(shown) == len(found) and max(map(_length, labels)) <= longest:
                 return labels
     return []
 
 
+def _length(label: str) -> int:
+    """Of a label as far as its first odds: what more is said of them stands beside the buttons."""
+    odds = ODDS.search(label)
+    return len(label if odds is None else odds.string[: odds.end()])
+
+
 def _buttons(start: str, part: Part, labels: Sequence[str], row: int = 0) -> list[Lasting]:
     return [
-        _button(start + _mark(one), label, part.group, row + at // ROW)
+        _button(start + _mark(one), label, row + at // ROW, grey=_is_grey(part.group, one))
         for at, (one, label) in enumerate(zip(part.shown, labels, strict=True))
     ]
 
@@ -294,10 +306,10 @@ def _beside(start: str, part: Part, row: int, *, brief: bool) -> list[Lasting]:
 def _verb(start: str, group: Group, row: int) -> Lasting:
     """A verb as one button: its only choice, or the way to them."""
     if len(group.choices) > 1:
-        return _button(f"{start}>{group.path}", f"{group.title} …", group, row)
+        return _button(f"{start}>{group.path}", f"{group.title} …", row, grey=group.last)
     only = group.choices[0]
     label = f"{only.whole} · {only.hint}" if only.hint else only.whole
-    return _button(start + _mark(only), label, group, row)
+    return _button(start + _mark(only), label, row, grey=_is_grey(group, only))
 
 
 def _several(start: str, found: Sequence[Choice]) -> Lasting:
@@ -308,9 +320,14 @@ def _several(start: str, found: Sequence[Choice]) -> Lasting:
 # -- items
 
 
-def _button(custom_id: str, label: str, group: Group, row: int) -> Lasting:
-    style = STYLE.secondary if group.last else STYLE.primary
+def _button(custom_id: str, label: str, row: int, *, grey: bool) -> Lasting:
+    style = STYLE.secondary if grey else STYLE.primary
     return AnswerButton.button(custom_id, label, style, row=row)
+
+
+def _is_grey(group: Group, choice: Choice) -> bool:
+    """What ends a turn, and what is of no use, asks for no press."""
+    return group.last or choice.likely <= USELESS
 
 
 def _select(

@@ -19,17 +19,40 @@ BREATHS = (  # where a text can be divided, the best places first
 )
 
 
+ODDS = re.compile(r" · [^·]*?\d %[^,;(·]*")  # the first of them, with what they are about
+
+
 def headed(text: str, most: int = LABEL) -> tuple[str, str]:
-    """The beginning of a text, as far as it fits and can stand alone, and the rest of it."""
+    """The beginning of a text, as far as it fits and can stand alone, and the rest of it.
+
+    Its first odds stay in sight, however long the words before them are.
+    """
+    shown, rest = _divided(text, most)
+    odds = ODDS.search(text)
+    if odds is None or "%" in shown:
+        return shown, rest
+    said = odds[0].rstrip()
+    room = most - len(f" …{said}")
+    if room < most / 3:
+        return shown, rest
+    words, more = _divided(text[: odds.start()], room, 2 / 3)
+    return f"{words} …{said}", f"{more}{text[odds.end() :]}"
+
+
+def _divided(text: str, most: int, least: float = 1 / 3) -> tuple[str, str]:
+    """A text divided at the best place that leaves at least this part of what there is room for."""
     if len(text) <= most:
         return text, ""
     for breath in BREATHS:
-        ends = [at for found in breath.finditer(text) if most / 3 <= (at := found.start()) <= most]
-        if ends:
-            return text[: ends[-1]], text[ends[-1] :].lstrip(" ·:;,–")
+        ends = [found.start() for found in breath.finditer(text)]
+        good = [at for at in ends if most * least <= at <= most]
+        if good:
+            return text[: good[-1]], text[good[-1] :].lstrip(" ·:;,–")
+    if least > 1 / 3:
+        return _divided(text, most)
     return f"{text[: most - 1]}…", f"…{text[most - 1 :]}"
 
 
 def cut(text: str, most: int) -> str:
     """A text that fits; where it does not, what follows a breath is left out."""
-    return text if len(text) <= most else f"{headed(text, most - 2)[0]} …"
+    return text if len(text) <= most else f"{_divided(text, most - 2)[0]} …"

@@ -27,7 +27,7 @@ class Choice(msgspec.Struct, frozen=True):
     whole: str = ""  # its label where it stands among other verbs
     brief: str = ""  # what tells it from the others of its group, in as few words as there are
     always: bool = False  # an answer that is given from now on
-    likely: float = 0.0  # of too many, the highest are shown
+    likely: float = 0.0  # how soon one may want it: the highest stand first
 
 
 class Group(msgspec.Struct, frozen=True):

@@ -25,6 +25,8 @@ from rules.engine.state import (
 from rules.engine.variants import misfit
 from rules.engine.verbs import Argument, Verb, bare, plain
 
+USELESS = -1.0  # how soon one may want what brings nothing, or loses everything
+
 S = TypeVar("S", bound=State)
 F = TypeVar("F", bound=Frame)
 T = TypeVar("T")
@@ -273,7 +275,10 @@ class Text(Generic[S]):
         return ""
 
     def likely(self, view: Any, option: Option) -> float:
-        """How soon this viewer may want an option: of too many, a panel shows the highest first."""
+        """How soon this viewer may want an option: a panel shows the highest first.
+
+        What is `USELESS` or less brings nothing, or loses everything: its button is grey.
+        """
         return 0.0
 
     def line(self, view: Any, event: Event) -> str:

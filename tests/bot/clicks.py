@@ -300,7 +300,8 @@ def faults(game: AnyGame, buttons: Sequence[dict[str, Any]]) -> list[str]:
     if any(button["custom_id"].endswith(":>") for button in buttons):
         found.append(f"one leads nowhere: {labels}")
     ends = [_verb(button) in map(verb, game.text.last) for button in buttons]
-    if ends != sorted(ends) or ends != [button["style"] == GREY for button in buttons]:
+    grey = [button["style"] == GREY for button in buttons]
+    if ends != sorted(ends) or any(end > is_grey for end, is_grey in zip(ends, grey, strict=True)):
         found.append(f"the end is not last and grey: {labels}")
     return found
 

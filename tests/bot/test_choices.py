@@ -17,7 +17,7 @@ from rules.beer_brawl.content import square_label
 from rules.beer_brawl.state import Assault, Rally, Step, Stop, Walk
 from rules.bro_brawl.state import Delay, NoAction, SacrificeHeal, SacrificeHit, Stun
 from rules.engine import kernel
-from rules.engine.contract import AnyGame
+from rules.engine.contract import USELESS, AnyGame
 from rules.engine.state import State
 
 START = "t:1:0.1:"
@@ -99,14 +99,47 @@ def test_on_a_phone_the_board_stands_above_the_buttons() -> None:
             assert sum(map(len, shown)) - lists <= MOST
 
 
-def test_of_too_many_the_likeliest_are_buttons_in_their_order() -> None:
-    """A game says which; the others are listed."""
+def test_of_too_many_the_likeliest_are_buttons_and_stand_first() -> None:
+    """A game says which; the others are listed in their order."""
     go = verb("go", 9)
     found = [
         msgspec.structs.replace(one, likely=one.path in ("go~7", "go~8")) for one in go.choices
     ]
     shown = rows(msgspec.structs.replace(go, choices=found), verb("end", 1, last=True))
-    assert shown[:2] == [["go 0", "go 1", "go 2", "go 7", "go 8"], ["<Go: 4 more …>"]]
+    assert shown[:2] == [["go 7", "go 8", "go 0", "go 1", "go 2"], ["<Go: 4 more …>"]]
+
+
+def test_what_is_of_no_use_is_grey_and_after_what_is() -> None:
+    """It can be chosen, but nothing asks for it."""
+    found = [
+        msgspec.structs.replace(one, likely=USELESS * (at < 2))
+        for at, one in enumerate(verb("go", 3).choices)
+    ]
+    items = choices(START, Menu([Group("Go", "", found, path="go")], [], None))
+    shown = [(one.item.label, one.item.style) for one in items]  # type: ignore[attr-defined]
+    grey = STYLE.secondary
+    assert shown == [("go 2", STYLE.primary), ("go 0", grey), ("go 1", grey)]
+
+
+def test_odds_stay_on_a_button_whatever_it_has_no_room_for() -> None:
+    """Also where there are many: what more is said of them stands beside the buttons."""
+    odds = "hits 31 %, is hit 83 %; is slain 47 %"
+    many = [
+        Choice(
+            f"Attack The Night Manager, {at}D6",
+            f"attack~{at}",
+            True,
+            odds,
+            f"Attack {at}",
+            f"{at}D6",
+        )
+        for at in range(1, 7)
+    ]
+    items = choices(START, Menu([Group("Attack", "", many, path="attack")], [], None))
+    assert [one.item.label for one in items] == [  # type: ignore[attr-defined]
+        f"Attack {at} · hits 31 %, is hit 83 %" for at in range(1, 7)
+    ]
+    assert items[0].explained.endswith("is slain 47 %")
 
 
 def test_buttons_of_different_verbs_are_told_apart() -> None:
@@ -290,9 +323,14 @@ def test_no_panel_of_a_whole_game_is_a_wall(key: str) -> None:
                 assert places == sorted(places, key=lambda row: row or 0), named(items)
                 assert len({button.label for button in buttons}) == len(buttons), named(items)
                 grey = [button.style is STYLE.secondary for button in buttons]
-                assert grey == sorted(grey), named(items)
-                ends = [one for group in shown.groups if group.last for one in group.choices]
-                assert sum(grey) <= len(ends)
+                last = [group for group in shown.groups if group.last]
+                ends = {f"={one.path}" for group in last for one in group.choices}
+                poor = [one for group in shown.groups for one in group.choices]
+                idle = {f"={one.path}" for one in poor if one.likely <= USELESS}
+                marks = [(button.custom_id or "").removeprefix(START) for button in buttons]
+                assert {m for m, g in zip(marks, grey, strict=True) if g} <= ends | idle
+                assert [m in ends for m in marks] == sorted(m in ends for m in marks)
+                assert all(g for m, g in zip(marks, grey, strict=True) if m in ends | idle)
 
 
 def pages(game: AnyGame, s: State) -> Iterator[Menu]:

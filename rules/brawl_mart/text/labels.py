@@ -198,10 +198,7 @@ PLAIN = {"ready": "Brawl!", "pass": "Pass", "leave": "Leave the café"}
 PROMPTS = {
     "go": "Where to?",
     "equip": "Who gets an item?",
-    "cafe": (
-        "Recruit for KP (one for each you knock out), buy for SP (one for each you slay), "
-        "or walk on?"
-    ),
+    "cafe": ("Recruit for Knockout Points (KP), buy for Slay Points (SP), or walk on?"),
 }
 ENDINGS = {
     "tv": "The TV is home!",

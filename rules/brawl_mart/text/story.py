@@ -19,7 +19,7 @@ from rules.brawl_mart.state import (
 )
 from rules.brawl_mart.text.turning import turning
 from rules.brawl_mart.view import View
-from rules.engine.contract import Text
+from rules.engine.contract import USELESS, Text
 from rules.engine.state import Moment, Option
 from rules.engine.text import percent
 
@@ -36,8 +36,10 @@ class BrawlMartStory(Text[BrawlMartState]):
         return (
             "Brawl your way through the store, win the flatscreen in ELECTRONICS and carry it out "
             "through CHECKOUT. Points are also given for slaying nobody or everybody, for brawlers "
-            "and items that you keep, and for KP (one for each knock-out) or SP (one for each "
-            f"slaying).{more}"
+            "and items that you keep, and for Knockout Points (KP, one for each enemy knocked out; "
+            "they recruit) or Slay Points (SP, one for each enemy slain; they buy items). In an "
+            "attack both roll, and the higher total hits: up to its resistance a brawler is "
+            f"knocked out, by more it is slain.{more}"
         )
 
     def warnings(self, view: View) -> list[str]:
@@ -56,6 +58,18 @@ class BrawlMartStory(Text[BrawlMartState]):
             case Use(target=target) if view.acting >= 0 and blasts(view):
                 return _said(blast_odds(_table(view), view.acting, target))
         return ""
+
+    def likely(self, view: View, option: Option) -> float:
+        """What hits rather than being hit; for a Pacifist, what does not slay."""
+        match option:
+            case Attack(target=target, choice=choice) if view.acting >= 0:
+                odds = attack_odds(_table(view), view.acting, target, choice)
+            case Use(target=target) if view.acting >= 0 and blasts(view):
+                odds = blast_odds(_table(view), view.acting, target)
+            case _:
+                return 0.0
+        ends = odds.slays if "pacifist" in view.challenges else 0.0
+        return odds.hit - odds.is_hit - 2 * ends if odds.hit else USELESS
 
     def revealed(self, view: View) -> list[str]:
         """Who and what lay in the piles, and the points that were missed."""

@@ -61,14 +61,16 @@ TOPICS: dict[str, str] = {
         "attack forces one that can hit, or ends in a stalemate if there is none."
     ),
     "rolls": (
-        "First the dice, each with +1 for a type advantage; then what the card calculates; then "
+        "1D6 is one die of six sides, 2D4 two of four. First the dice, each with +1 for a type "
+        "advantage; then what the card calculates; then "
         "items. Halves are rounded up. If two abilities need each other's result, your "
         "opponent's is replaced by a plain D6. Types (only the first arrow is the rulebook's): "
         + ", ".join(f"{a} beats {b}" for a, b in BEATS.items())
         + "."
     ),
     "café": (
-        "After a win: 1 KP for each knocked-out enemy, 1 SP for each slain one. Recruit "
+        "After a win: a Knockout Point (KP) for each knocked-out enemy, a Slay Point (SP) for each "
+        "slain one. Recruit "
         "knocked-out enemies of this brawl for 2 KP each (1 where the store is hiring); buy the items of the three slots for "
         "1, 2 and 3 SP. Your knocked-out brawlers heal, your slain ones are gone; what they held "
         "comes back to the cart, what enemies held is discarded. A lost brawl brings neither "

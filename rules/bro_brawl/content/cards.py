@@ -218,7 +218,19 @@ class Grunt(msgspec.Struct, frozen=True):
             case _:
                 return self.kind.capitalize()
 
+    @property
+    def does(self) -> str:
+        """What it does, in a few words."""
+        return GRUNTS_DO[self.kind].format(points=self.points)
 
+
+GRUNTS_DO = {
+    "damage": "{points} damage to a foe",
+    "fire": "{points} damage to the bro",
+    "reinforcements": "shuffles the deck anew",
+    "divert": "switches a special off",
+    "sacrifice": "cures a mishap",
+}
 SPLIT: tuple[tuple[Grunt, int], ...] = (
     (Grunt("damage", 1), 9),
     (Grunt("damage", 2), 8),

@@ -59,11 +59,11 @@ def line(view: View, event: Event) -> str:
         case Struck(card=card):
             return f"{name(card)} happens to everybody!"
         case Hurt():
-            return f"{bro(event.seat)} takes {event.points}, life {event.life}: {_why(event)}."
+            return _hurt(event)
         case Withstood(seat=seat, reckoning=reckoning, causes=causes):
             return f"Armor keeps {bro(seat)} unhurt: {_sum(reckoning, causes)}."
         case Died(seat=seat):
-            return f"{bro(seat)} is down; a ghost lends a hand from now on."
+            return f"{bro(seat)} is dead; from now on a ghost plays the better of two Grunts."
         case Acted():
             return _acted(event)
         case Wounded():
@@ -100,8 +100,9 @@ def _more(view: View, event: Event) -> str:
                 return f"{bro(seat)} is at full life already."
             return f"{bro(seat)} heals {points}, life {life} of {LIFE}."
         case GruntDrawn(seat=seat, grunts=grunts):
-            drawn = " or ".join(GRUNTS[g].name for g in grunts)
-            return f"{bro(seat)}'s Grunt{'s' * (len(grunts) > 1)}: {drawn}."
+            if len(grunts) == 1:
+                return f"A Grunt comes for {bro(seat)}: {_grunt(grunts[0])}."
+            return f"Two Grunts come for {bro(seat)}'s ghost: {' or '.join(map(_grunt, grunts))}."
         case GruntPlayed():
             return _grunt_played(event)
         case Unheard(seat=seat, cause=cause):
@@ -131,7 +132,7 @@ def _drew(event: Drew) -> str:
     if card in UPGRADE:
         return f"{bro(event.seat)} draws {one(card)}{more}."
     says = f" {SPECIAL[card].says}" if card in SPECIALS else ""
-    return f"{bro(event.seat)} draws {foe(card)} ({WORTH[card]}){more}.{says}"
+    return f"{bro(event.seat)} draws {foe(card)}, worth {WORTH[card]}{more}.{says}"
 
 
 def _got_mishap(event: GotMishap) -> str:
@@ -154,6 +155,12 @@ def seen(deck: str, card: int) -> str:
 
 
 # -- damage
+
+
+def _hurt(event: Hurt) -> str:
+    by = " from the foes" * (event.by == "monsters")
+    left = event.life or "no"
+    return f"{bro(event.seat)} takes {event.points} damage{by} and has {left} life left: {_why(event)}."
 
 
 def _why(event: Hurt) -> str:
@@ -245,6 +252,10 @@ def _bought(event: Bought) -> str:
         return f"{who} buys {one(event.card)} for {kills} and {end}."
     back = "go" if len(event.paid) > 1 else "goes"
     return f"{who} buys {one(event.card)}; {kills} {back} back to the Battle Zone."
+
+
+def _grunt(card: int) -> str:
+    return f"{GRUNTS[card].name} ({GRUNTS[card].does})"
 
 
 def _grunt_played(event: GruntPlayed) -> str:

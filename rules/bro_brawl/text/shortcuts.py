@@ -42,7 +42,7 @@ from rules.bro_brawl.state import (
     UsePack,
 )
 from rules.bro_brawl.view import View
-from rules.engine.contract import Family
+from rules.engine.contract import USELESS, Family
 from rules.engine.state import Option
 from rules.engine.verbs import Verb
 
@@ -95,9 +95,9 @@ def label(view: View, option: Option) -> str:
         case Patch(bro=other):
             return f"Heal {_healed(view, other, 1)}"
         case OpenPack(points=points):
-            return f"Use a {points}-point health pack: {_healed(view, view.seat, points)}"
+            return f"{points}-point health pack: {_healed(view, view.seat, points)}"
         case Recover(points=points):
-            return f"Put {_returned(view, points)} back: {_healed(view, view.seat, points)}"
+            return f"Recover: {_returned(view, points)} back, {_life(view, view.seat, points)}"
         case Bleed(target=target, points=points):
             return f"Sacrifice {points} {_comes_of(view, target, points)}"
         case ToTop(card=card):
@@ -105,10 +105,10 @@ def label(view: View, option: Option) -> str:
         case Bury(card=card):
             return f"{scouted(view, card)} below the others"
         case Aim(foe=card):
-            return f"Grunts hit {foe(card)}: {_hit(view, card, _grunts(view, view.grunt))}"
+            return f"Hit {foe(card)}: {_hit(view, card, _grunts(view, view.grunt))}"
         case Send(grunt=grunt, foe=card):
             if card < 0:
-                return GRUNTS[grunt].name
+                return f"{GRUNTS[grunt].name}: {_sent(view, grunt)}"
             return f"{GRUNTS[grunt].name} at {foe(card)}: {_hit(view, card, _grunts(view, grunt))}"
         case KeepOrder():
             return "Keep the order"
@@ -124,14 +124,16 @@ def field(view: View, option: type[Option], name_: str, value: int) -> str:
             return f"{foe(value)} ({_hit(view, value, _grunts(view, view.grunt))})"
         case "foe" if option is Send and value < 0:
             return "no foe"
+        case "points" if option is Bleed:
+            return f"{value} life"
         case "upgrade" if option in (Buy, BuyAndUse):
             return bought(view, value)
         case "bro" if option is Patch:
             return _healed(view, value, 1)
         case "points" if option is OpenPack:
-            return f"{value}-point health pack"
+            return f"{value} points"
         case "points" if option is Recover:
-            return f"{_returned(view, value)} ({_healed(view, view.seat, value)})"
+            return f"{_returned(view, value)} ({_life(view, view.seat, value)})"
         case "target" if option is Bleed:
             return _whom(view, value)
         case "card" if option in (ToTop, Bury):
@@ -189,10 +191,49 @@ def _grunts(view: View, grunt: int) -> int:
     return max(0, GRUNTS[grunt].points - less) if grunt >= 0 else 0
 
 
+def _sent(view: View, grunt: int) -> str:
+    """What a grunt does that hits no foe."""
+    return GRUNTS[grunt].does if useful(view, grunt) else IN_VAIN[GRUNTS[grunt].kind]
+
+
+def useful(view: View, grunt: int) -> bool:
+    """Whether a grunt that a ghost plays has anything to do."""
+    match GRUNTS[grunt].kind:
+        case "damage":
+            return bool(view.zone)
+        case "divert":
+            return any(f.card in SPECIALS and not f.diverted for f in view.zone)
+        case "sacrifice":
+            return any(b.mishaps for b in view.bros)
+        case kind:
+            return kind != "fire"
+
+
+def likely(view: View, grunt: int, card: int) -> float:
+    """How soon a ghost may want to play a grunt: what fells a foe, what helps, what hits one."""
+    if not useful(view, grunt):
+        return USELESS
+    if card < 0:
+        return 0.0 if GRUNTS[grunt].kind == "reinforcements" else 0.75
+    return 1.0 if _left(view, card, _grunts(view, grunt)) <= 0 else 0.5
+
+
+IN_VAIN = {
+    "damage": "no foe to hit",
+    "fire": "hurts no ghost",
+    "divert": "no special to switch off",
+    "sacrifice": "nobody to cure",
+}
+
+
 def _hit(view: View, card: int, points: int) -> str:
-    wounds = next((f.wounds for f in view.zone if f.card == card), 0)
-    left = WORTH[card] - wounds - points
+    left = _left(view, card, points)
     return "falls" if left <= 0 else f"keeps {left} life"
+
+
+def _left(view: View, card: int, points: int) -> int:
+    wounds = next((f.wounds for f in view.zone if f.card == card), 0)
+    return WORTH[card] - wounds - points
 
 
 def _slap(view: View, other: int, card: int) -> str:
@@ -205,8 +246,12 @@ def _slap(view: View, other: int, card: int) -> str:
 
 
 def _healed(view: View, seat: int, points: int) -> str:
+    return f"{bro(seat)}, {_life(view, seat, points)}"
+
+
+def _life(view: View, seat: int, points: int) -> str:
     life = view.bros[seat].life
-    return f"{bro(seat)}, life {life} to {min(LIFE, life + points)}"
+    return f"life {life} to {min(LIFE, life + points)}"
 
 
 def _returned(view: View, points: int) -> str:

@@ -15,6 +15,10 @@ from rules.engine.text import percent
 
 LATE = 3  # rounds before the last that are counted
 NEXT = 4  # cards of a deck that are told at the end
+TURN = (
+    "A turn: draw a card, take one action, a Grunt steps in (a soldier of yours, who may hit the "
+    "bro by mistake), then the foes strike."
+)
 
 
 class BroBrawlStory(Text[BroBrawlState]):
@@ -27,11 +31,11 @@ class BroBrawlStory(Text[BroBrawlState]):
         if view.mode == "competitive":
             return (
                 "Have the most points when the last foe or the last bro is gone: kills and upgrades "
-                f"count, a dead bro's kills half.{you}"
+                f"count, a dead bro's kills half.{you} {TURN}"
             )
         return (
             "Clear the Battle Zone and the Battle deck of every foe before all bros are dead, "
-            f"within {ROUNDS} rounds.{you}"
+            f"within {ROUNDS} rounds.{you} {TURN}"
         )
 
     def warnings(self, view: View) -> list[str]:

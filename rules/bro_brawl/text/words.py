@@ -31,15 +31,17 @@ from rules.bro_brawl.state import (
     SacrificeHeal,
     SacrificeHit,
     Scout,
+    Send,
     Stun,
     UsePack,
 )
 from rules.bro_brawl.text import commands, shortcuts
 from rules.bro_brawl.text.lines import line, seen
+from rules.bro_brawl.text.risk import JUDGED, risk
 from rules.bro_brawl.text.story import BroBrawlStory
 from rules.bro_brawl.text.topics import TOPICS
 from rules.bro_brawl.view import MishapView, View
-from rules.engine.contract import Family
+from rules.engine.contract import USELESS, Family
 from rules.engine.state import Event, Option, Outcome
 from rules.engine.verbs import Argument, Verb
 
@@ -99,7 +101,7 @@ class BroText(BroBrawlStory):
             case PlayGrunt(grunt=card):
                 return f"Play {GRUNTS[card].name}"
             case GruntHit(foe=card):
-                return f"Grunts hit {foe(card)}"
+                return f"Hit {foe(card)}"
             case GruntDivert(foe=card):
                 return f"Divert {foe(card)}"
             case GruntCure(bro=other, mishap=card):
@@ -144,8 +146,8 @@ class BroText(BroBrawlStory):
         return [*super().called(view, option, field, value), *more]
 
     def bare(self, word: str) -> str:
-        """A name without its points or its price."""
-        return super().bare(word).partition(" for ")[0]
+        """A name without its points or its price; where there is none, nothing."""
+        return "" if word.lower() == NO_FOE else super().bare(word).partition(" for ")[0]
 
     def prompt(self, view: View, kind: str) -> str:
         """A question in words."""
@@ -158,8 +160,19 @@ class BroText(BroBrawlStory):
     # -- events
 
     def likely(self, view: View, option: Option) -> float:
-        """A sacrifice rather against a foe: to heal costs others less."""
-        return float(isinstance(option, Bleed) and option.target > -2)
+        """What has something to do and does not kill; a sacrifice rather against a foe."""
+        match option:
+            case Send(grunt=card, foe=aim):
+                return shortcuts.likely(view, card, aim)
+            case PlayGrunt(grunt=card):
+                return 0.0 if shortcuts.useful(view, card) else USELESS
+            case Heal(bro=other) if view.bros[other].life >= LIFE:  # but it lets one give kills
+                return 0.0 if view.bros[view.seat].kills else USELESS
+        if not isinstance(option, JUDGED):
+            return 0.0
+        dies = risk(view, option)
+        against = isinstance(option, Bleed) and option.target > -2  # to heal costs others less
+        return USELESS if dies == 1 else against - dies
 
     def line(self, view: View, event: Event) -> str:
         """An event in words."""
@@ -274,6 +287,7 @@ def _foe_words(view: View, at: int) -> str:
     return f"{foe(f.card)} ({', '.join(marks)})"
 
 
+NO_FOE = "no foe"  # that a Grunt hits
 PLAIN = {
     "noaction": "No action",
     "show": "Show the cards to everybody",

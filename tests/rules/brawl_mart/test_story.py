@@ -27,7 +27,7 @@ from rules.brawl_mart.state import (
     Used,
 )
 from rules.engine.codec import clone
-from rules.engine.contract import Resolver
+from rules.engine.contract import USELESS, Resolver
 from rules.engine.state import Outcome, Question
 from tests.rules.brawl_mart.table import Table, who
 from tests.rules.brawl_mart.test_stalemate import Fall, laid_out
@@ -115,6 +115,21 @@ def test_an_attack_says_how_likely_it_hits_and_is_paid_back() -> None:
     down = Table("Intercom", "Mop!", at="PRODUCE")
     assert chance(down, Attack(who("Mop"))) == "hits 100 %; slays 100 %"
     assert GAME.text.chance(GAME.view(table.s, 0), Pass()) == ""
+
+
+def wanted(table: Table, option: Attack) -> float:
+    """How soon the shopper may want an option."""
+    likely: float = GAME.text.likely(GAME.view(table.s, 0), option)
+    return likely
+
+
+def test_what_hits_rather_than_being_hit_is_wanted_first() -> None:
+    """An attack that cannot hit is of no use; a Pacifist wants least what ends the trip."""
+    table = Table("Intercom", "Mop, Kaathrynn!", at="PRODUCE")
+    even, free = wanted(table, Attack(who("Mop"))), wanted(table, Attack(who("Kaathrynn")))
+    assert USELESS < even < free == 1
+    sworn = Table("Intercom", "Mop, Kaathrynn!", at="PRODUCE", pacifist=True)
+    assert wanted(sworn, Attack(who("Kaathrynn"))) == USELESS
 
 
 @pytest.mark.rule("BM20")

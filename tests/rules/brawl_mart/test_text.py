@@ -191,10 +191,16 @@ def test_an_item_used_says_what_it_does(own: str, target: str, words: str) -> No
 @pytest.mark.parametrize(
     ("event", "words"),
     [
-        (BrawlEnded("won", 1, 0), "The brawl is won: +1 KP."),
-        (BrawlEnded("won", 1, 2, 1), "The brawl is won: +1 KP, +2 SP (one for the clearance)."),
+        (BrawlEnded("won", 1, 0), "The brawl is won: +1 Knockout Point (KP)."),
+        (
+            BrawlEnded("won", 1, 2, 1),
+            "The brawl is won: +1 Knockout Point (KP), +2 Slay Points (SP), one of them for the clearance.",
+        ),
         (BrawlEnded("stalemate", 0, 0), "A stalemate, as no attack can change anything."),
-        (BrawlEnded("stalemate", 0, 1), "A stalemate, as no attack can change anything: +1 SP."),
+        (
+            BrawlEnded("stalemate", 0, 1),
+            "A stalemate, as no attack can change anything: +1 Slay Point (SP).",
+        ),
         (BrawlEnded("lost", 0, 0), "The brawl is lost: none of yours stands."),
     ],
 )

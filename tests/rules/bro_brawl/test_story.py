@@ -14,10 +14,12 @@ from rules.bro_brawl.state import (
     Buy,
     Delay,
     Died,
+    Heal,
     NoAction,
     Patch,
     Recover,
     Scout,
+    Send,
     Shoot,
     Stun,
     Turn,
@@ -25,6 +27,7 @@ from rules.bro_brawl.state import (
 from rules.bro_brawl.text.risk import risk
 from rules.engine import kernel
 from rules.engine.codec import clone
+from rules.engine.contract import USELESS
 from rules.engine.inputs import Answer
 from rules.engine.piles import Pile
 from rules.engine.state import Option, Outcome, Told, Way
@@ -58,7 +61,9 @@ def chance(table: Table, option: Option) -> str:
 
 def test_a_sacrifice_is_likelier_against_a_foe() -> None:
     """A bro is healed without one."""
-    view = GAME.view(Table().s, 0)
+    table = Table()
+    table.foes(SCAMP)
+    view = GAME.view(table.s, 0)
     against, healing, other = Bleed(SCAMP, 1), Bleed(-3, 1), Shoot(SCAMP)
     assert [GAME.text.likely(view, one) for one in (against, healing, other)] == [1, 0, 0]
 
@@ -71,7 +76,7 @@ def test_the_goal_names_your_bros() -> None:
     for players, mine in ((1, "Brock, Brody, Broseph and Brobert"), (2, "Brock and Broseph")):
         goal = GAME.text.goal(GAME.view(Table(players).s, 0))
         assert goal.startswith("Clear the Battle Zone and the Battle deck")
-        assert goal.endswith(f"within 60 rounds. You are {mine}.")
+        assert f"within 60 rounds. You are {mine}. A turn: " in goal
     assert "You are" not in GAME.text.goal(GAME.view(Table(2).s, None))
 
 
@@ -79,7 +84,7 @@ def test_the_goal_names_your_bros() -> None:
 def test_rivals_fight_for_points() -> None:
     goal = GAME.text.goal(GAME.view(Table(4, mode="competitive").s, 2))
     assert goal.startswith("Have the most points")
-    assert goal.endswith("You are Broseph.")
+    assert "half. You are Broseph. A turn: " in goal
 
 
 # -- dangers
@@ -169,6 +174,48 @@ def test_an_option_says_how_likely_one_dies_after_it() -> None:
     table.s.bros[0].life = 2
     assert chance(table, Bleed(SCAMP, 1)) == fire
     assert GAME.text.chance(GAME.view(table.s, None), Stun(BRUTE)) == ""
+
+
+def test_what_kills_is_wanted_least() -> None:
+    """A sacrifice that one dies of is of no use; of two others the safer is wanted sooner."""
+    table = Table()
+    table.foes(BRUTE, SCAMP)
+    table.s.bros[0].life = 1
+    view = GAME.view(table.s, 0)
+    safe, other = GAME.text.likely(view, Shoot(SCAMP)), GAME.text.likely(view, Scout("battle"))
+    assert USELESS < other < safe < 0
+    table.foes(BRUTE, BRUTE + 1)
+    assert GAME.text.likely(GAME.view(table.s, 0), Shoot(BRUTE)) == USELESS
+
+
+@pytest.mark.rule("BO19")
+def test_to_heal_the_unhurt_is_of_no_use_unless_kills_are_given() -> None:
+    table = Table()
+    assert GAME.text.likely(GAME.view(table.s, 0), Heal(1)) == USELESS
+    table.kills(0, SCAMP)
+    assert GAME.text.likely(GAME.view(table.s, 0), Heal(1)) == 0
+
+
+@pytest.mark.rule("BO21")
+def test_a_ghost_s_grunt_with_nothing_to_do_says_so_and_is_wanted_last() -> None:
+    table = Table()
+    table.foes(SCAMP, BRUTE)
+    view = GAME.view(table.s, 0)
+    fells, wounds = Send(grunt("damage", 1), SCAMP), Send(grunt("damage", 1), BRUTE)
+    idle = [Send(grunt(kind), -1) for kind in ("divert", "sacrifice")]
+    idle.append(Send(grunt("fire", 1), -1))
+    wanted = [GAME.text.likely(view, one) for one in (fells, wounds, *idle)]
+    assert wanted == [1.0, 0.5, USELESS, USELESS, USELESS]
+    assert [GAME.text.label(view, one) for one in idle] == [
+        "Divert: no special to switch off",
+        "Sacrifice: nobody to cure",
+        "Friendly fire 1: hurts no ghost",
+    ]
+    table.foes(special("Yeti Bouncer"))
+    table.suffer(1, mishap("Gun Envy"))
+    now = GAME.view(table.s, 0)
+    assert [GAME.text.likely(now, one) for one in idle] == [0.75, 0.75, USELESS]
+    assert GAME.text.label(now, idle[0]) == "Divert: switches a special off"
 
 
 @pytest.mark.rule("BO28")

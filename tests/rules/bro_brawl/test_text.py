@@ -57,7 +57,10 @@ def test_the_monsters_damage_is_added_up() -> None:
     table = Table()
     table.foes(BRUTE, BRUTE + 1, BRUTE + 2)
     table.next_grunts(grunt("sacrifice"))
-    assert "Brock takes 2, life 10: strength 9, one for every full 4." in said(table, NoAction())
+    assert (
+        "Brock takes 2 damage from the foes and has 10 life left: strength 9, one for every full 4."
+        in said(table, NoAction())
+    )
 
 
 @pytest.mark.rule("BO9", "BO27")
@@ -79,8 +82,8 @@ def test_what_makes_the_damage_more_or_less_is_named() -> None:
     table.suffer(0, mishap("Privileged"))
     table.next_grunts(grunt("fire", 1))
     assert (
-        "Brock takes 5, life 6: strength 13 and 4 more, one for every full 3, 1 on top, armor "
-        "takes 1 off (Yeti Bouncer, Icicle Sniper and Privileged)."
+        "Brock takes 5 damage from the foes and has 6 life left: strength 13 and 4 more, one for "
+        "every full 3, 1 on top, armor takes 1 off (Yeti Bouncer, Icicle Sniper and Privileged)."
     ) in said(table, NoAction())
 
 
@@ -99,11 +102,15 @@ def test_armor_that_takes_all_is_told() -> None:
 @pytest.mark.parametrize(
     ("gear", "words"),
     [
-        ((), "Brock takes 1, life 11: strength 5, one for every full 4."),
+        (
+            (),
+            "Brock takes 1 damage from the foes and has 11 life left: strength 5, one for every "
+            "full 4.",
+        ),
         (
             (ARMOR,),
-            "Brock takes 1, life 11: strength 5, one for every full 4, armor does not help "
-            "(Snowblind Wizard).",
+            "Brock takes 1 damage from the foes and has 11 life left: strength 5, one for every "
+            "full 4, armor does not help (Snowblind Wizard).",
         ),
     ],
 )
@@ -136,7 +143,10 @@ def test_friendly_fire_names_what_made_it_worse() -> None:
     table.suffer(0, mishap("Glitter Bomb"))
     table.next_grunts(grunt("fire", 1))
     lines = said(table, NoAction())
-    assert "Brock takes 2, life 10: friendly fire, made worse by Glitter Bomb." in lines
+    assert (
+        "Brock takes 2 damage and has 10 life left: friendly fire, made worse by Glitter Bomb."
+        in lines
+    )
     assert "There is nothing for it to do." not in lines
 
 
@@ -146,7 +156,7 @@ def test_a_mishap_that_hurts_is_named() -> None:
     table.suffer(1, mishap("Blew Yourself Up"))
     table.next_cards(SCAMP)
     table.next_grunts(grunt("divert"))
-    assert "Brody takes 1, life 11: Blew Yourself Up." in said(table, NoAction())
+    assert "Brody takes 1 damage and has 11 life left: Blew Yourself Up." in said(table, NoAction())
 
 
 # -- hits
@@ -292,9 +302,9 @@ def test_one_more_card_has_its_reason() -> None:
     table.next_cards(SCAMP, GUN2, TROOPER)
     table.next_grunts(grunt("fire", 1))
     lines = said(table, NoAction())
-    assert "Brody draws Scamp A (1)." in lines
+    assert "Brody draws Scamp A, worth 1." in lines
     assert "Brody draws a 2-point gun, one more card because of Avalanche Annie." in lines
-    assert "Brody draws Trooper A (2), one more card because of Wrong Playlist." in lines
+    assert "Brody draws Trooper A, worth 2, one more card because of Wrong Playlist." in lines
 
 
 @pytest.mark.rule("BO21", "BO26")
@@ -339,7 +349,10 @@ def test_the_dead_pick_and_fire_does_nothing_to_them() -> None:
     fire = grunt("fire", 2)
     table.next_grunts(grunt("divert"), fire, grunt("damage", 2))
     lines = said(table, NoAction())
-    assert "Brody's Grunts: Friendly fire 2 or Grunt fire 2." in lines
+    assert (
+        "Two Grunts come for Brody's ghost: Friendly fire 2 (2 damage to the bro) or Grunt fire 2 "
+        "(2 damage to a foe)."
+    ) in lines
     assert "Brody's ghost plays Friendly fire 2: nothing hurts the dead." in said(
         table, PlayGrunt(fire), seat=1
     )

@@ -196,7 +196,7 @@ def test_kills_go_back_for_life_all_at_once_and_none_too_many() -> None:
     assert ways(table, Recover) == []
     table.s.bros[0].life = LIFE - 2
     assert [way.option for way in ways(table, Recover)] == [Recover(1), Recover(3)]
-    assert labels(table, Recover)[1] == f"Put Brute A back: Brock, life {LIFE - 2} to {LIFE}"
+    assert labels(table, Recover)[1] == f"Recover: Brute A back, life {LIFE - 2} to {LIFE}"
     table.s.bros[0].life = LIFE - 4
     assert [way.option for way in ways(table, Recover)] == [Recover(1), Recover(3), Recover(4)]
     go(table, Recover(4))
@@ -324,8 +324,8 @@ def test_of_foes_alike_the_grunts_are_offered_one() -> None:
     table.do(NoAction())
     assert [way.option for way in ways(table, Aim)] == [Aim(SCAMP), Aim(BRUTE)]
     assert labels(table, Aim) == [
-        "Grunts hit Scamp A: falls",
-        "Grunts hit Brute A: keeps 1 life",
+        "Hit Scamp A: falls",
+        "Hit Brute A: keeps 1 life",
     ]
     assert GruntHit(SCAMP + 1) in table.options()
     go(table, Aim(SCAMP))

@@ -12,10 +12,10 @@ from images.kit.marks import mark_sprite, put_mark
 from images.kit.pen import Pen, sprite
 from images.kit.screen import READ
 from images.kit.text import STRONG, Style, fit, width_of, write
-from images.kit.theme import DARK, GOLD, INK, PAPER, QUIET, readable
+from images.kit.theme import DARK, GOLD, INK, PAPER, QUIET, Colour, readable
 from rules.brawl_mart.content.brawlers import BRAWLERS
 from rules.brawl_mart.content.items import ITEMS
-from rules.brawl_mart.state import KNOCKED_OUT, STANDING
+from rules.brawl_mart.state import KNOCKED_OUT, SLAIN, STANDING
 
 RIM, ROUND = 3, 12  # a card's edge and corners
 LINE = 35  # from line to line of words
@@ -26,6 +26,7 @@ MOST = 9  # lines
 WIDE = 480  # a card of this width has its type beside its name
 MEDIUM = 345  # and one of this width beside its dice
 WORDS = STRONG.sized(READ, READ)
+FALLEN = {KNOCKED_OUT: ("dizzy", "knocked out"), SLAIN: ("cross", "slain")}
 SAYS = STRONG.sized(36, READ)  # larger where there is room
 FORMULA = Style("sans", 700, 31, READ)
 NUMBER = Style("serif", 800, 32, READ)
@@ -41,13 +42,17 @@ def brawler_card(
     *,
     own: bool = True,
     glow: bool = False,
+    waits: bool = False,
 ) -> Image.Image:
     """Name, type, dice and resistance; what it can do, and what it holds, where there is room."""
-    whole, ground = Box(0, 0, width, height), PAPER if state == STANDING else DARK
+    paper = look.DIM if waits else PAPER
+    whole, ground = Box(0, 0, width, height), paper if state == STANDING else DARK
     canvas = Canvas(width, height, Image.new("RGB", (width, height), INK))
     canvas.fill(whole.inset(RIM), ground)
     rest = _draw_band(canvas, whole.inset(RIM), card, state)
-    rest = (_draw_stats if state == STANDING else _draw_fallen)(canvas, rest, card, state, own)
+    rest = (_draw_stats if state == STANDING else _draw_fallen)(
+        canvas, rest, card, state, own, paper
+    )
     if item >= 0:
         rest = _draw_held(canvas, rest, item, own=own)
     said = does(card, own=own)
@@ -86,14 +91,14 @@ def _band_lines(card: int, width: int) -> tuple[int, bool]:
     return 1 if not fit(brawler.name, WORDS, room, 40, 1).cut else 2, width < MEDIUM
 
 
-def _draw_stats(canvas: Canvas, box: Box, card: int, state: int, own: bool) -> Box:
+def _draw_stats(canvas: Canvas, box: Box, card: int, state: int, own: bool, paper: Colour) -> Box:
     """How it attacks, with which dice, what it resists; in words where there is room."""
     brawler = BRAWLERS[card]
     line, rest = box.cut_top(min(STATS, box.height))
     middle = line.centre[1]
-    kind = mark_sprite(look.KINDS[brawler.kind], 28, INK, PAPER)
+    kind = mark_sprite(look.KINDS[brawler.kind], 28, INK, paper)
     canvas.centre(kind, line.left + 22, middle)
-    crest = mark_sprite("crest", min(42, line.height), INK, PAPER)
+    crest = mark_sprite("crest", min(42, line.height), INK, paper)
     canvas.centre(crest, line.right - 27, middle)
     number = at(line.right - 47, middle - 22, 40, 42)
     canvas.write(number, str(brawler.resistance), NUMBER, PAPER)
@@ -108,12 +113,18 @@ def _draw_stats(canvas: Canvas, box: Box, card: int, state: int, own: bool) -> B
     return rest
 
 
-def _draw_fallen(canvas: Canvas, box: Box, card: int, state: int, own: bool) -> Box:
-    line, rest = box.cut_top(min(STATS, box.height))
-    mark, said = ("dizzy", "k.o.") if state == KNOCKED_OUT else ("cross", "slain")
+def _draw_fallen(canvas: Canvas, box: Box, card: int, state: int, own: bool, paper: Colour) -> Box:
+    mark, said = FALLEN[state]
+    lines = _fallen_lines(state, box.width)
+    line, rest = box.cut_top(min(STATS + LINE * (lines - 1), box.height))
     canvas.centre(mark_sprite(mark, 34, QUIET, DARK), line.left + 26, line.centre[1])
-    canvas.write(line._replace(left=line.left + 50), said, WORDS, QUIET, "left")
+    canvas.write(line._replace(left=line.left + 50), said, WORDS, QUIET, "left", lines=lines)
     return rest
+
+
+def _fallen_lines(state: int, width: int) -> int:
+    """In how many lines it is said how a brawler has fallen."""
+    return 1 if not fit(FALLEN[state][1], WORDS, width - 50, STATS, 1).cut else 2
 
 
 def _draw_held(canvas: Canvas, box: Box, item: int, *, own: bool) -> Box:
@@ -140,6 +151,8 @@ def height_of(card: int, width: int, state: int, item: int, *, own: bool) -> int
     inner = width - 2 * RIM
     lines, below = _band_lines(card, inner)
     height = 2 * RIM + NAME * lines + 6 + TYPE * below + STATS
+    if state != STANDING:
+        height += LINE * (_fallen_lines(state, inner) - 1)
     if state == STANDING:
         height += LINE * _lines(does(card, own=own), inner - 16) + EDGE
         if item >= 0:

@@ -4,6 +4,7 @@ import math
 
 from PIL import Image
 
+from images.brawl_mart import look
 from images.kit.arrows import arrow
 from images.kit.box import Box, around
 from images.kit.canvas import Canvas
@@ -75,8 +76,7 @@ def _chart(here: int, ways: tuple[int, ...], tv: str) -> Image.Image:
     for at in range(len(STORE)):
         box = department_box(at)
         if at == here:
-            canvas.panel(box.inset(-4), INK, 14)
-            _draw_department(canvas, box, at, GOLD, GOLD, INK)
+            _draw_department(canvas, box, at, look.OWN, QUIET, PAPER)
         elif at in ways:
             _draw_department(canvas, box, at, PAPER, GOLD, INK)
         elif at in within or at == RESTROOM:
@@ -128,7 +128,7 @@ def _draw_tv(canvas: Canvas, x: int, y: int, *, lost: bool) -> None:
 @sprite(keep=8)
 def _disc(mark: str, size: int) -> Image.Image:
     pen = Pen(size, size)
-    pen.circle(size / 2, size / 2, size / 2 - 0.25, GOLD)
+    pen.circle(size / 2, size / 2, size / 2 - 0.25, PAPER)
     pen.circle(size / 2, size / 2, size / 2 - 3, INK)
-    put_mark(pen, mark, size / 2, size / 2, size * 0.6, GOLD, INK)
+    put_mark(pen, mark, size / 2, size / 2, size * 0.6, PAPER, INK)
     return pen.done()

@@ -69,15 +69,15 @@ def _lines(said: str, width: int, style: Style = WORDS) -> int:
     return next(n for n in range(1, 9) if not fit(said, style, width, LINE * n, n).cut)
 
 
-def draw_shop(canvas: Canvas, box: Box, view: View) -> None:
-    """The three slots with their prices, and what the items do; a golden price can be paid."""
+def draw_shop(canvas: Canvas, box: Box, view: View, offered: frozenset[int]) -> None:
+    """The three slots with their prices, and what the items do; what is offered is golden."""
     heights = _slot_heights(box.width, view)
     spare, top = (box.height - 2 * GAP - sum(heights)) // len(heights), box.top
     for slot, height in enumerate(heights):
         cell = at(box.left, top, box.width, height + spare)
         top = cell.bottom + GAP
         item, price = view.shop[slot], slot + 1
-        pays = view.sp >= price and item >= 0
+        pays = item in offered
         canvas.panel(cell, RAISED, 14, GOLD if pays else EDGE)
         tag, words = cell.inset(10, 4).cut_left(TAG)
         tag = tag._replace(right=tag.right - 12).inset(0, (tag.height - 46) // 2)

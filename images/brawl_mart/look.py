@@ -24,10 +24,12 @@ ITEM_MARKS = (
 
 FOES = mix(theme.PLATE, theme.RED, 0.2)  # the ground of the enemies
 OWN = mix(theme.PLATE, theme.BLUE, 0.26)  # and of the shopper's side
+DIM = mix(theme.PAPER, theme.PLATE, 0.3)  # a card that waits for another
 SHELF = rgb("#f4e3bd")  # an item
 FLATS: tuple[Colour, ...] = (
     theme.PLATE, theme.EDGE, theme.RAISED, theme.INK, theme.PAPER, theme.QUIET, theme.GOLD,
-    theme.DARK, theme.RED, theme.GREEN, theme.PURPLE, theme.SKY, theme.BLUE, FOES, OWN, SHELF,
+    theme.DARK, theme.RED, theme.GREEN, theme.PURPLE, theme.SKY, theme.BLUE, FOES, OWN, DIM,
+    SHELF,
 )  # fmt: skip
 
 

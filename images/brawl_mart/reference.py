@@ -10,7 +10,7 @@ from images.kit.canvas import Canvas
 from images.kit.marks import mark_sprite
 from images.kit.plates import header
 from images.kit.screen import HEIGHT, WIDTH
-from images.kit.theme import GOLD, PLATE
+from images.kit.theme import PLATE, QUIET
 from images.picture import Picture, alt
 from rules.brawl_mart.content.brawlers import BRAWLERS
 from rules.brawl_mart.content.items import ITEMS
@@ -26,7 +26,7 @@ TOP = 90
 def store_map(game_key: str, view: View) -> Picture:
     """The map with the pawn, and in words where it stands and every department."""
     canvas = Canvas(WIDTH, HEIGHT)
-    header(canvas, HEADER, "The store", here(view), mark_sprite("pawn", 58, GOLD, PLATE))
+    header(canvas, HEADER, "The store", here(view), mark_sprite("pawn", 58, QUIET, PLATE))
     draw_chart(canvas, view)
     return Picture(canvas.png(look.FLATS), alt(_plain(f"{here(view)}. {TOPICS['store']}")))
 
@@ -46,7 +46,7 @@ def card_sheet(game_key: str, kind: Kind) -> Picture:
     line = "Dice, resistance and kind; the words below say what each can do"
     if not brawlers:
         line = "The words below say what they do for whoever holds them"
-    header(canvas, HEADER, f"All {kind}", line, mark_sprite("hand", 58, GOLD, PLATE))
+    header(canvas, HEADER, f"All {kind}", line, mark_sprite("hand", 58, QUIET, PLATE))
     room = Box(14, TOP, WIDTH - 14, HEIGHT - 6)
     step, tall = room.width // columns, room.height // rows
     for card in range(count):

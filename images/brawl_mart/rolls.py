@@ -12,7 +12,7 @@ from images.kit.canvas import Canvas
 from images.kit.pen import Pen, sprite
 from images.kit.screen import READ
 from images.kit.text import Style, fit, write
-from images.kit.theme import GOLD, INK, PAPER, QUIET, Colour
+from images.kit.theme import DARK, INK, PAPER, QUIET, Colour
 from rules.brawl_mart.content.brawlers import BRAWLERS, SAMPLE
 from rules.brawl_mart.content.names import brawler, item
 from rules.brawl_mart.content.store import STORE, Rule
@@ -48,7 +48,7 @@ def draw_rolls(canvas: Canvas, box: Box, view: View) -> None:
     lines = line.height // 35
     said = words or "Nobody is hit."
     if lines and not fit(said, WORDS, line.width, line.height, lines).cut:
-        canvas.write(line, said, WORDS, GOLD, "left", lines=lines)
+        canvas.write(line, said, WORDS, PAPER, "left", lines=lines)
 
 
 def words_are_cut(box: Box, view: View) -> bool:
@@ -136,8 +136,8 @@ def _draw_row(canvas: Canvas, box: Box, row: Row) -> None:
     plate, upper, line = _parts(box, row)
     whole = not fit(row.title, WORDS, upper.width, upper.height).cut
     canvas.write(upper, row.title if whole else row.name, WORDS, PAPER, "left")
-    canvas.panel(plate, GOLD if row.best else PAPER, 12, INK)
-    canvas.write(plate.inset(6, 4), str(row.total), TOTAL, INK)
+    canvas.panel(plate, PAPER if row.best else DARK, 12, INK)
+    canvas.write(plate.inset(6, 4), str(row.total), TOTAL, INK if row.best else QUIET)
     x, middle = upper.left, min(upper.bottom + 20, line.centre[1])
     for fell in row.dice:
         canvas.put(die(fell.value, fell.sides, DIE, fell.ground), x, middle - DIE // 2)

@@ -7,7 +7,7 @@ from images.kit.box import Box, at
 from images.kit.canvas import Canvas
 from images.kit.screen import READ
 from images.kit.text import STRONG, Style, fit
-from images.kit.theme import EDGE, GOLD, INK, PAPER, QUIET, RAISED, Colour
+from images.kit.theme import EDGE, INK, PAPER, QUIET, RAISED, Colour
 from rules.brawl_mart.content.ranks import RANKS, rank
 from rules.brawl_mart.play.score import Line
 from rules.brawl_mart.text.story import compared, missed
@@ -25,7 +25,7 @@ def draw_score(canvas: Canvas, box: Box, view: View) -> None:
     lines, scale = box.cut_top(box.height - SCALE - 8)
     lost = missed(view)
     made, not_made = lines.cut_left(MADE) if lost else (lines, lines)
-    _draw_lines(canvas, made, "Points", view.score, GOLD)
+    _draw_lines(canvas, made, "Points", view.score, PAPER)
     if lost:
         _draw_lines(canvas, not_made._replace(left=made.right + 8), "Missed", lost, QUIET)
     _draw_scale(canvas, scale._replace(top=scale.top + 8), view)
@@ -48,14 +48,14 @@ def _draw_lines(
 
 
 def _draw_scale(canvas: Canvas, box: Box, view: View) -> None:
-    """The ranks side by side, from the first on; the one that was reached is golden."""
+    """The ranks side by side, from the first on; the one that was reached is bright."""
     assert view.outcome is not None
     reached = rank(view.outcome.scores[0] if view.outcome.scores else 0)
     words, steps = box.cut_top(box.height - 90)
     canvas.write(words, compared(view), WORDS, PAPER)
     for (least, name), cell in zip(RANKS, steps.columns(len(RANKS), 8), strict=True):
         here = name == reached
-        canvas.panel(cell, GOLD if here else RAISED, 14, EDGE)
+        canvas.panel(cell, PAPER if here else RAISED, 14, EDGE)
         upper, lower = cell.inset(4, 4).cut_top(cell.height - LINE - 8)
         canvas.write(upper, name, WORDS, INK if here else PAPER)
         canvas.write(lower, f"from {least}", WORDS, INK if here else QUIET)

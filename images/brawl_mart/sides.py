@@ -12,7 +12,7 @@ from images.kit.box import Box, at
 from images.kit.canvas import Canvas
 from images.kit.pen import sprite
 from images.kit.text import width_of
-from images.kit.theme import GOLD, INK, PAPER, QUIET, Colour
+from images.kit.theme import INK, PAPER, QUIET, Colour
 from rules.brawl_mart.content.brawlers import BRAWLERS
 from rules.brawl_mart.state import STANDING
 from rules.brawl_mart.view import FighterView
@@ -53,11 +53,12 @@ def draw_enemies(
 def draw_own(
     canvas: Canvas, box: Box, fighters: Sequence[FighterView], golden: frozenset[int], acting: int
 ) -> None:
-    """One's own brawlers in the order of their slots; the one who acts with what they can do."""
+    """One's own brawlers in the order of their slots; while one acts, the others are dimmed."""
     inner = _draw_ground(canvas, box, look.OWN, "Yours")
     places = _fitted(inner, [_card(f) for f in fighters], acting)
     for cell, fighter in zip(places, fighters, strict=False):
-        _draw_fighter(canvas, cell, fighter, glow=fighter.card in golden)
+        waits = acting >= 0 and fighter.card != acting
+        _draw_fighter(canvas, cell, fighter, glow=fighter.card in golden, waits=waits)
 
 
 def draw_hand(
@@ -215,14 +216,15 @@ def _draw_list(canvas: Canvas, box: Box, hand: Sequence[int]) -> None:
         canvas.write(spot, BRAWLERS[card].name, WORDS, PAPER, "left")
 
 
-def _draw_fighter(canvas: Canvas, box: Box, fighter: FighterView, *, glow: bool) -> None:
-    picture = brawler_card(
-        fighter.card, box.width, box.height, fighter.state, fighter.item, own=fighter.own, glow=glow
-    )
+def _draw_fighter(
+    canvas: Canvas, box: Box, fighter: FighterView, *, glow: bool, waits: bool = False
+) -> None:
+    shown = fighter.card, box.width, box.height, fighter.state, fighter.item
+    picture = brawler_card(*shown, own=fighter.own, glow=glow, waits=waits)
     canvas.put(picture, box.left, box.top)
     said = "slips" if fighter.slipped else f"+{fighter.cheered}" * bool(fighter.cheered)
     if said:  # what will happen to its next roll
         width = width_of(said, WORDS) + 18
         spot = at(box.right - width, box.top - 3, width, 36)
-        canvas.panel(spot, GOLD, 12, INK)
+        canvas.panel(spot, PAPER, 12, INK)
         canvas.write(spot, said, WORDS, INK)

@@ -28,6 +28,7 @@ from images.kit.screen import HEIGHT, READ, WIDTH
 from images.kit.text import BODY, HEADING, fit, width_of
 from images.kit.theme import EDGE, GOLD, INK, PAPER, PLATE, QUIET, RAISED
 from rules.brawl_mart.content.brawlers import BEATS, Type
+from rules.brawl_mart.state import Buy
 from rules.brawl_mart.view import FighterView, View
 from rules.engine.state import Option
 
@@ -69,14 +70,14 @@ def _draw_header(canvas: Canvas, view: View, names: Sequence[str]) -> None:
         _draw_result(canvas, view, title, _with_name(line, names, HEADER.width - 110))
         return
     mark = {"cafe": "cup", "store": "pawn", "act": "clash"}.get(view.phase, "hand")
-    picture = mark_sprite(mark, 58, GOLD, PLATE)
+    picture = mark_sprite(mark, 58, QUIET, PLATE)
     if view.phase in ("cafe", "store"):
         room = HEADER._replace(right=_draw_purse(canvas, view))
         header(canvas, room, title, _with_name(line, names, room.width - 80), picture)
         return
     room = HEADER._replace(right=RULE.left - 10)
     header(canvas, room, title, _with_name(line, names, room.width - 80), picture)
-    canvas.write(RULE, rule(view), WORDS, GOLD, "right", lines=2)
+    canvas.write(RULE, rule(view), WORDS, PAPER, "right", lines=2)
 
 
 def _draw_result(canvas: Canvas, view: View, title: str, line: str) -> None:
@@ -115,8 +116,8 @@ def _coin(mark: str, text: str, use: str) -> Image.Image:
     style = HEADING.sized(30, READ)
     width = max(54 + width_of(text, style) + 12, width_of(use, WORDS) + 16)
     canvas = Canvas(width, 78, Image.new("RGB", (width, 78), PLATE))
-    canvas.panel(at(0, 0, width, 46), GOLD, 14)
-    canvas.centre(mark_sprite(mark, 34, INK, GOLD), 28, 23)
+    canvas.panel(at(0, 0, width, 46), PAPER, 14)
+    canvas.centre(mark_sprite(mark, 34, INK, PAPER), 28, 23)
     canvas.write(at(50, 0, width - 54, 46), text, style, INK, "left")
     canvas.write(at(0, 46, width, 32), use, WORDS, QUIET)
     return canvas.image.convert("RGBA")
@@ -136,8 +137,8 @@ def _draw_brawl(canvas: Canvas, view: View, options: Sequence[Option]) -> None:
     if view.phase == "line_up":
         draw_hand(canvas, lower, view.hand, offered)
     else:
-        golden = aimed | offered | {view.acting}
-        draw_own(canvas, lower, [f for f in view.fighters if f.own], golden, view.acting)
+        own = [f for f in view.fighters if f.own]
+        draw_own(canvas, lower, own, aimed | offered, view.acting)
     canvas.put(_types(), FOOT.left, FOOT.top)
 
 
@@ -213,6 +214,8 @@ def _draw_said(canvas: Canvas, box: Box, title: str, said: Sequence[str], brief:
     for text in (*texts, brief, f"{len(said)} of them"):
         if text and not fit(text, WORDS, rest.width, rest.height, room).cut:
             one = not fit(text, WORDS, rest.width, rest.height, 1).cut
+            if one and lines <= 2:  # on the title's own line
+                rest = rest._replace(bottom=rest.top + LINE)
             canvas.write(rest, text, SAYS, PAPER, "left", "top", lines=1 if one else room)
             return
 
@@ -236,7 +239,7 @@ def _types() -> Image.Image:
         canvas.write(at(x, 0, width + 2, FOOT.height - 4), name, WORDS, PAPER, "left")
         x += width + 8
         if number < len(BEATS):
-            canvas.put(mark_sprite("chevrons", 22, GOLD, PLATE), x, middle - 13)
+            canvas.put(mark_sprite("chevrons", 22, QUIET, PLATE), x, middle - 13)
             x += 30
     said = at(x + 6, 0, FOOT.width - x - 6, FOOT.height - 4)
     canvas.write(said, "+1 a die", WORDS, QUIET, "left")
@@ -253,5 +256,5 @@ def _draw_cafe(canvas: Canvas, view: View, options: Sequence[Option]) -> None:
     upper, lower = whole.cut_top(max(needed_above(whole, view), min(CAFE, whole.height - below)))
     left, right = columns(upper, view)
     draw_recruits(canvas, left, view, can)
-    draw_shop(canvas, right, view)
+    draw_shop(canvas, right, view, frozenset(o.item for o in options if isinstance(o, Buy)))
     draw_belongings(canvas, lower._replace(top=lower.top + GAP), view)

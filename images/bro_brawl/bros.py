@@ -13,7 +13,7 @@ from images.kit.names import name_on_plate
 from images.kit.plates import Entry, legend
 from images.kit.screen import READ
 from images.kit.text import BODY, HEADING, STRONG, width_of
-from images.kit.theme import DARK, EDGE, GOLD, INK, ORANGE, PAPER, PLATE, QUIET, RAISED, RED
+from images.kit.theme import DARK, EDGE, INK, ORANGE, PAPER, PLATE, QUIET, RAISED, RED
 from images.kit.tokens import badge
 from rules.bro_brawl.content.cards import BROS, MISHAP, UPGRADE, WORTH
 from rules.bro_brawl.view import BroView, View
@@ -55,19 +55,19 @@ def _holder(view: View, seat: int, names: Sequence[str], width: int) -> str:
 
 
 def _draw_bro(canvas: Canvas, box: Box, view: View, seat: int, holder: str) -> None:
-    """A bro's plate; a golden rim says whose turn it is, or who has won."""
+    """A bro's plate; a white rim says whose turn it is, or who has won."""
     bro = view.bros[seat]
     ground = RAISED if bro.life > 0 else DARK
-    canvas.panel(box, ground, 14, GOLD if _leads(view, seat) else EDGE)
+    canvas.panel(box, ground, 14, PAPER if _leads(view, seat) else EDGE)
     inner = box.inset(10, 4)
     upper, lower = inner.cut_top(inner.height - CHIP)
     mark = look.BROS[seat] if bro.life > 0 else "bhrost"
     canvas.put(badge(look.TEAMS[bro.player], mark, 50), upper.left, upper.centre[1] - 25)
-    name, life = upper._replace(left=upper.left + 58).cut_left(134)
+    name, life = upper._replace(left=upper.left + 58).cut_left(140)
     if holder:
         name, below = name.cut_top(upper.height - 31)
         below = below._replace(right=life.right)
-        canvas.write(below, holder, WORDS, GOLD if holder == "You" else QUIET, "left")
+        canvas.write(below, holder, WORDS, PAPER if holder == "You" else QUIET, "left")
         life = life._replace(bottom=name.bottom)
     canvas.write(name, BROS[seat], NAME, PAPER, "left")
     _draw_life(canvas, life, view, bro)
@@ -82,7 +82,7 @@ def _leads(view: View, seat: int) -> bool:
 
 def _underline(canvas: Canvas, plate: Box) -> None:
     """The reader's own bros are marked where nobody's name is known."""
-    canvas.fill(at(plate.left + 68, plate.bottom - CHIP - 8, 126, 4), GOLD)
+    canvas.fill(at(plate.left + 68, plate.bottom - CHIP - 8, 126, 4), PAPER)
 
 
 def _draw_life(canvas: Canvas, box: Box, view: View, bro: BroView) -> None:
@@ -117,7 +117,7 @@ def _chips(bro: BroView, room: int) -> list[Image.Image]:
             row.append(chip(look.GEAR[kind], said, CHIP, ground))
     if bro.kills:
         worth = str(sum(WORTH[card] for card in bro.kills))
-        row.append(chip("skull", worth, CHIP, GOLD if bro.life > 0 else QUIET))
+        row.append(chip("skull", worth, CHIP, ground))
     if bro.mishaps:
         named = ", ".join(MISHAP[one.card].name for one in bro.mishaps)
         count = len(bro.mishaps)
@@ -144,7 +144,7 @@ def _draw_scores(canvas: Canvas, box: Box, view: View) -> None:
     best = max(view.scores)
     for player, cell in enumerate(box.columns(len(view.scores), GAP)):
         points = view.scores[player]
-        canvas.panel(cell, RAISED, 12, GOLD if points == best else EDGE)
+        canvas.panel(cell, RAISED, 12, PAPER if points == best else EDGE)
         seat = next(seat for seat, bro in enumerate(view.bros) if bro.player == player)
         mark = look.BROS[seat]
         canvas.put(badge(look.TEAMS[player], mark, 34), cell.left + 6, cell.centre[1] - 17)

@@ -14,8 +14,9 @@ from images.kit.canvas import Canvas
 from images.kit.screen import READ
 from images.kit.text import STRONG
 from images.kit.theme import PAPER, QUIET
-from rules.bro_brawl.content.cards import UPGRADE
+from rules.bro_brawl.content.cards import GRUNTS, UPGRADE
 from rules.bro_brawl.view import View
+from rules.engine.state import Option
 
 ROW = 56  # of what is for sale
 GAP = 8
@@ -26,9 +27,11 @@ WORDS = STRONG.sized(READ, READ)
 SOLD = {"gun": "gun", "armor": "armor", "health": "pack"}
 
 
-def draw_foot(canvas: Canvas, box: Box, view: View, room: int) -> Box:
+def draw_foot(canvas: Canvas, box: Box, view: View, room: int, options: Sequence[Option]) -> Box:
     """Draw it, in `room` if it can be, else as low as possible; returns what is left above it."""
-    slips = [slip_of(card, view.grunt in (-1, card)) for card in view.drawn]
+    offered = {GRUNTS[option.grunt] for option in options if hasattr(option, "grunt")}
+    played = [card for card in view.drawn if view.grunt in (-1, card)]
+    slips = [slip_of(card, GRUNTS[card] in offered) for card in played]
     if view.scouting and view.player == view.bros[view.seat].player:
         slips = _held(view, room)
     if slips:

@@ -10,7 +10,7 @@ from images.kit.marks import mark_sprite
 from images.kit.plates import header
 from images.kit.screen import READ, WIDTH
 from images.kit.text import STRONG
-from images.kit.theme import GOLD, PLATE, QUIET
+from images.kit.theme import PLATE, QUIET
 from rules.bro_brawl.view import View
 from rules.engine.text import place_in
 
@@ -34,7 +34,7 @@ def private(view: View) -> bytes | None:
     draw, height = (_draw_large, LARGE) if len(known) <= ROOM else (_draw_small, SMALL)
     rows = -(-min(len(known), MOST) // COLUMNS)
     canvas = Canvas(WIDTH, TOP + rows * (height + GAP) + 4)
-    eye = mark_sprite("eye", 62, GOLD, PLATE)
+    eye = mark_sprite("eye", 62, QUIET, PLATE)
     header(canvas, Box(24, 12, WIDTH - 24, 98), *_headline(view, len(known)), eye)
     for number, one in enumerate(known[:MOST]):
         row, column = divmod(number, COLUMNS)

@@ -25,13 +25,6 @@ from rules.engine.text import capital
 
 BAND = 50
 WORDS = STRONG.sized(READ, READ)
-EFFECTS = {
-    "damage": "{points} damage to a foe",
-    "fire": "{points} damage to the bro",
-    "reinforcements": "shuffles the deck anew",
-    "divert": "switches a special off",
-    "sacrifice": "cures a mishap",
-}
 USES = {
     "gun": "attacks for {points}",
     "armor": "{points} less damage",
@@ -72,8 +65,7 @@ def grunt_slip(
     """A grunt and what it does."""
     card = GRUNTS[grunt]
     mark, colour = look.GRUNTS[card.kind]
-    says = EFFECTS[card.kind].format(points=card.points)
-    return _slip(place + card.name, says, mark, colour, width, height, glow)
+    return _slip(place + card.name, card.does, mark, colour, width, height, glow)
 
 
 def battle_slip(card: int, width: int, height: int) -> Image.Image:

@@ -12,7 +12,7 @@ from images.kit.marks import mark_sprite
 from images.kit.plates import header, ribbon
 from images.kit.screen import HEIGHT, READ, WIDTH
 from images.kit.text import STRONG, Style
-from images.kit.theme import EDGE, GOLD, INK, PAPER, PLATE, RED, readable
+from images.kit.theme import EDGE, INK, PAPER, PLATE, QUIET, RED, readable
 from images.kit.tokens import badge
 from images.kit.verdict import draw_verdict, own_title
 from rules.bro_brawl.view import View
@@ -40,7 +40,7 @@ def _draw_header(canvas: Canvas, view: View) -> None:
         _draw_end(canvas, view.outcome, title, line, view.player)
         return
     if view.phase == "between":
-        header(canvas, HEADER, title, line, mark_sprite("hourglass", 58, GOLD, PLATE))
+        header(canvas, HEADER, title, line, mark_sprite("hourglass", 58, QUIET, PLATE))
         return
     bro = view.bros[view.seat]
     mark = look.BROS[view.seat] if bro.life > 0 else "bhrost"

@@ -42,7 +42,8 @@ def draw_zone(canvas: Canvas, box: Box, view: View, options: Sequence[Option]) -
     rows = _kinds(view)
     strips = _strips(view, brief=False)
     tall = sum(_height(strip, inner.width) for strip in strips)
-    inner = draw_foot(canvas, inner, view, inner.height - tall - EASY_ROW * len(rows))
+    room = inner.height - tall - EASY_ROW * len(rows)
+    inner = draw_foot(canvas, inner, view, room, options)
     if tall > inner.height - LEAST_ROW * len(rows):
         strips = _strips(view, brief=True)
     for strip in strips:

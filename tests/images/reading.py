@@ -8,7 +8,7 @@ import images
 from images.kit.marks import mark_sprite
 from images.kit.screen import HEIGHT, READ, WIDTH
 from images.kit.text import Written
-from images.kit.theme import INK, PAPER, contrast
+from images.kit.theme import GOLD, INK, PAPER, contrast
 
 BOARD_LIMIT = 150_000
 HOSTILE = (  # names that people may give themselves
@@ -53,3 +53,12 @@ def unlike(one: str, other: str) -> float:
         sheet.paste(mark.convert("L"), (0, 0), mark.getchannel("A"))
     histogram = ImageChops.difference(*pair).histogram()
     return sum(histogram[128:]) / 1600
+
+
+def golden(picture: images.Picture | None) -> bool:
+    """Whether anything on a picture is gold, which says that it can be chosen."""
+    assert picture is not None
+    with Image.open(io.BytesIO(picture.png)) as shown:
+        colours = shown.convert("RGBA").getcolors(maxcolors=1 << 20)
+    assert colours is not None
+    return (*GOLD, 255) in {colour for _, colour in colours}

@@ -26,7 +26,7 @@ from rules.brawl_mart.state import KNOCKED_OUT, SLAIN, STANDING, Exchanged
 from rules.brawl_mart.view import FighterView, View
 from rules.engine import kernel
 from tests.images.mart_positions import GAME, few, full, positions
-from tests.images.reading import check_words, on_screen, unlike
+from tests.images.reading import check_words, golden, on_screen, unlike
 
 pytestmark = pytest.mark.slow  # every phase is drawn
 
@@ -41,6 +41,30 @@ def test_the_positions_show_every_phase() -> None:
     assert {f.state for view in views for f in view.fighters} == {0, KNOCKED_OUT, SLAIN}
     assert any(f.item >= 0 for view in views for f in view.fighters)
     assert any(view.losses for view in views if view.outcome is None)
+
+
+def test_gold_is_what_can_be_chosen_and_nothing_else() -> None:
+    """Neither who is up, nor the rule, nor the points; on the map, the ways that lead on."""
+    for name, s in positions()[::5]:
+        view = GAME.view(s, None)
+        if s.outcome is None:
+            assert golden(images.board("brawl_mart", view)) == (view.phase == "store"), name
+
+
+def test_whoever_acts_is_bright_and_the_others_wait() -> None:
+    s = next(
+        s for _, s in positions()
+        if s.open and s.open[0].kind == "act" and sum(f.own and f.standing for f in s.fighters) > 1
+    )  # fmt: skip
+    view = GAME.view(s, None)
+    own = [f.card for f in view.fighters if f.own and f.state == STANDING]
+    seen = {
+        card: images.board("brawl_mart", msgspec.structs.replace(view, acting=card, last=()))
+        for card in own[:2]
+    }
+    assert len(set(seen.values())) == 2
+    dim = brawler_card(own[0], 300, 200, waits=True).getpixel((290, 185))
+    assert dim == (*look.DIM, 255)
 
 
 def test_every_phase_draws_a_small_board_with_its_words() -> None:
@@ -227,7 +251,7 @@ def test_the_knocked_out_and_the_slain_are_told_apart() -> None:
         with noting() as notes:
             images.board("brawl_mart", msgspec.structs.replace(view, fighters=fighters))
         texts = [note.text for note in notes]
-        said.append((texts.count("k.o."), texts.count("slain")))
+        said.append((texts.count("knocked out"), texts.count("slain")))
     assert said == [(0, 0), (len(view.fighters), 0), (0, len(view.fighters))]
 
 

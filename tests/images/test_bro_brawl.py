@@ -31,7 +31,7 @@ from rules.bro_brawl.state import Paying, Scouting, Shoot
 from rules.bro_brawl.view import FoeView
 from rules.engine import kernel
 from tests.images.bro_positions import GAME, few, full, positions
-from tests.images.reading import check_words, on_screen, unlike
+from tests.images.reading import check_words, golden, on_screen, unlike
 
 pytestmark = pytest.mark.slow  # every phase is drawn
 
@@ -49,6 +49,16 @@ def test_the_positions_show_every_phase() -> None:
     assert any(foe.diverted for view in views for foe in view.zone)
     assert any(not view.zone for view in views)
     assert any(view.sacrifice for view in views)
+
+
+def test_gold_is_what_can_be_chosen_and_nothing_else() -> None:
+    """Neither whose turn it is, nor kills, nor the Grunt that is being played."""
+    for name, s in positions()[::7]:
+        if s.outcome is None:
+            assert not golden(images.board("bro_brawl", GAME.view(s, None))), name
+    s = next(s for _, s in positions() if s.open and s.open[0].kind == "grunt")
+    view, grunts = GAME.view(s, 0), kernel.offer(GAME, s, s.open[0].seat)
+    assert golden(images.board("bro_brawl", view, grunts))
 
 
 def test_every_phase_draws_a_small_board_with_its_words() -> None:

@@ -51,7 +51,9 @@ def open_panel(table: Table, path: str = "") -> Screen | None:
         PostButton.button(f"{start}rules", "Rules", row=WAY_ROW),
         PostButton.button(f"{start}table", "Table", row=WAY_ROW),
     ]
-    asks = table.game.text.prompt(panel.view, question.kind)
-    prompt = join(f"**{asks}**", *(item.explained for item in items))
-    in_words = table.game.text.board(panel.view)
-    return Screen(prompt, [*items, *row[:ROW]], panel.view, in_words, aims=panel.aims)
+    asks, *more = table.game.text.prompt(panel.view, question.kind).split("\n")
+    prompt = join(panel.explained, f"**{asks}**", *more, *(item.explained for item in items))
+    # Where several read it, "you" is nobody: it is drawn as whoever watches sees it.
+    view = panel.view if len(table.people) == 1 else table.view(None)
+    in_words = table.game.text.board(view)
+    return Screen(prompt, [*items, *row[:ROW]], view, in_words, aims=panel.aims)

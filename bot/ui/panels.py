@@ -65,11 +65,12 @@ def panel(
         shown = said_once(shown)
     others = [q for q in questions if q is not asked]
     items = choices(f"t:{table.id}:{asked.seat}.{asked.number}:", shown)
-    content = _content(table, user_id, view, asked, shown, [i.explained for i in items])
+    more = _explained(shown) if _answered(table, user_id) < NEW and not shown.trail else ""
+    content = _content(table, user_id, view, asked, shown, [more, *(i.explained for i in items)])
     items += _way(table, user_id, view, asked, shown, others)
     aims = chosen_from(shown, options, ways)
     at = (asked.seat, asked.number, path)
-    return Screen(content, items, view, private, aims=aims, at=at)
+    return Screen(content, items, view, private, aims=aims, explained=more, at=at)
 
 
 def hand(table: Table, user_id: int) -> Screen:
@@ -141,15 +142,13 @@ def _content(
         prompt = f"**{name}:** {prompt}"
     due = table.due(asked.seat)
     by = f"Answer by {moment(due)}." if due else ""
-    answered = _answered(table, user_id)
-    goal = "" if answered else text.goal(view)  # as one begins
+    goal = "" if _answered(table, user_id) else text.goal(view)  # as one begins
     about = f"🎯 {goal}" if goal else ""
     warned = [f"❗ {said}" for said in text.warnings(view)]
     trail = f"**{' › '.join(shown.trail)} ›** {shown.hint}" if shown.trail else ""
-    more = _explained(shown) if answered < NEW and not trail else ""
     plan = plan_words(table, user_id)
     voted = asks(table, user_id)
-    return join(heading(table), plan, about, by, more, *beside, voted, *warned, prompt, trail)
+    return join(heading(table), plan, about, by, *beside, voted, *warned, prompt, trail)
 
 
 def _answered(table: Table, user_id: int) -> int:

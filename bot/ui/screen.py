@@ -25,6 +25,7 @@ class Screen:
     role: int | None = None  # a role of the server, by a post
     hand: bool = False  # what only the viewer knows is drawn, not the table
     aims: tuple[Option, ...] = ()  # what can be chosen now: the picture points at it
+    explained: str = ""  # what its verbs do, for whoever is new
     at: tuple[int, int, str] | None = None  # the question's seat and number, the path into it
 
     def words(self, *, pictured: bool) -> str:

@@ -8,11 +8,13 @@ import pytest
 
 from bot.table import Table
 from bot.ui import posts
-from bot.ui.open_choices import asked_openly
+from bot.ui.open_choices import asked_openly, open_panel
 from rules import registry
+from rules.brawl_mart.state import Store
 from rules.engine import kernel
 from rules.engine.inputs import Answer
 from rules.engine.play import Play
+from rules.engine.state import Question
 from tests.bot.hall import Hall, Here, buttons, chosen_from, labels, selects
 from tests.bot.test_lobby import pinged
 from tests.bot.test_news import open_table
@@ -94,6 +96,31 @@ async def test_where_others_play_against_one_nothing_is_chosen_in_public(hall: H
     await open_table(hall, "brawl", hall.bob)
     assert labels(hall.post) == ["Play", "My hand", "Rules", "Table"]
     assert pinged(hall) == [hall.alice.id, hall.bob.id]
+
+
+def test_where_several_read_the_post_it_calls_nobody_you() -> None:
+    """Its picture is drawn as whoever watches sees it, with what can be chosen; alone it is yours."""
+    together, alone = sitting_of("bro_brawl", 1), sitting_of("bro_brawl", 0)
+    shown, mine = open_panel(together), open_panel(alone)
+    assert shown is not None and mine is not None
+    assert shown.view == together.view(None) and shown.aims
+    assert mine.view == alone.view(1)
+
+
+def test_a_post_explains_its_verbs_to_newcomers() -> None:
+    """As a panel does; and of a question of several lines only the first is bold."""
+    table = sitting_of("bro_brawl", 0)
+    assert table.play is not None
+    shown = open_panel(table)
+    assert shown is not None and "-# **Attack** · Hit a foe" in shown.content
+    table.play.state.asked = [20] * 4
+    later = open_panel(table)
+    assert later is not None and "-# **Attack**" not in later.content
+    mart = sitting_of("brawl_mart", 0)
+    assert mart.play is not None
+    mart.play.state.frames, mart.play.state.open = [Store()], [Question(0, 1, "go")]
+    way = open_panel(mart)
+    assert way is not None and way.content.startswith("**Where to?**\n**")
 
 
 # -- secrets

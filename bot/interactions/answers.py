@@ -143,11 +143,11 @@ class Answers:
     # -- panels
 
     async def open_panel(
-        self, interaction: discord.Interaction, table: Table, note: str = ""
+        self, interaction: discord.Interaction, table: Table, note: str = "", *, foot: str = ""
     ) -> None:
-        """Show the panel of whoever is asking."""
+        """Show the panel of whoever is asking; a note stands above it, a foot below its words."""
         shown = await self._panel(table, interaction.user.id)
-        await self.show(interaction, table, shown, note=note)
+        await self.show(interaction, table, shown, note=note, foot=foot)
 
     async def _panel(self, table: Table, user_id: int, seat: int | None = None) -> Screen:
         """A panel; where nothing is posted, it tells what a last post would."""
@@ -162,16 +162,18 @@ class Answers:
         shown: Screen,
         note: str = "",
         more: discord.ui.Item[Any] | None = None,
+        *,
+        foot: str = "",
     ) -> None:
-        """Show a panel with its picture, what is to be said about it before it, one more button."""
+        """Show a panel with its picture, what is to be said before and after it, one more button."""
         player = table.player_of(interaction.user.id)
-        closed = ""
+        after = [foot] if foot else []
         if player is not None and self.misses_messages(table, player):
-            closed = CLOSED
+            after.append(CLOSED)
         if self.poster.public_posts.barred(table.channel_id):
-            closed += BARRED.format(table.channel_id)
+            after.append(BARRED.format(table.channel_id))
         if table.id in self.poster.refused and table.host_id == interaction.user.id:
-            closed += REFUSED
+            after.append(REFUSED)
         file = None
         if shown.hand:
             file = await in_time(self.pictures.private(table.game, shown.view, table.names))
@@ -179,7 +181,8 @@ class Answers:
             drawing = self.pictures.panel(table.game, shown.view, shown.aims, table.names)
             file = await in_time(drawing)
         content, unseen = (
-            _with(shown.words(pictured=seen), note, closed) for seen in (file is not None, False)
+            _with(shown.words(pictured=seen), note, "\n".join(after))
+            for seen in (file is not None, False)
         )
         files = [file] if file else []
         inbox = not shown.hand and from_inbox(interaction)

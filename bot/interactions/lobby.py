@@ -18,7 +18,7 @@ from bot.table import KEPT_AFTER, LEVELS, Bank, Level, Table, counts
 from bot.table.lobby import invitable, wordable
 from bot.ui.buttons import Lasting
 from bot.ui.first_answer import acknowledge
-from bot.ui.lobby_post import level_buttons, start_button
+from bot.ui.lobby_post import level_buttons, sits_words, start_button
 from bot.ui.luck import WordForm, begun_words, luck_words, word_button
 from bot.ui.open_choices import asked_openly
 from bot.ui.screen import join
@@ -112,16 +112,14 @@ class Lobby:
             return table
         if table.alone:
             begun = await self.referee.start(table, interaction.user.id)
-            note = join(ALONE, begun_words(begun, interaction.user.id))
-            await self.answers.open_panel(interaction, begun, note=note)
+            foot = join(ALONE, begun_words(begun, interaction.user.id))
+            await self.answers.open_panel(interaction, begun, foot=foot)
             return begun
         self.places.rename(table, place.thread, names)  # where another table was quicker
         ready = place.thread is not None and len(table.players) in table.counts
         start = [start_button(table.id)] if ready else []  # it need not be looked for in the thread
-        said = join(
-            opened_words(interaction, table, place),
-            luck_words(table, interaction.user.id, made=True),
-        )
+        where = opened_at(interaction, table, place)
+        said = sits_words(table, host.id, where, _then(table), place.note)
         await reply(interaction, said, [*start, word_button(table.id), *hosts_buttons(table)])
         self._until_begun(interaction, table)
         return table
@@ -156,11 +154,15 @@ class Lobby:
         if joined.play is not None:
             await self._begins(interaction, joined)
             return
-        when = "It begins when every seat is taken" if joined.when_full else "The host starts it"
+        when = "when every seat is taken" if joined.when_full else "when the host presses *Start*"
         where = "" if interaction.channel_id == joined.channel_id else f" in <#{joined.channel_id}>"
-        said = f"You sit at table {joined.id}{where}. {when}."
-        luck = luck_words(joined, interaction.user.id, made=True)
-        await reply(interaction, join(said, luck), [word_button(joined.id)])
+        said = sits_words(
+            joined,
+            interaction.user.id,
+            f"You sit at table {joined.id}{where}.",
+            f"The game begins {when}; then *Play* shows you what you may do.",
+        )
+        await reply(interaction, said, [word_button(joined.id)])
         self._until_begun(interaction, joined)
 
     async def ask_word(self, interaction: discord.Interaction, table: Table | int) -> None:
@@ -211,8 +213,8 @@ class Lobby:
         if under_a_post(interaction) and asked_openly(begun):
             await acknowledge(interaction)
             return
-        note = begun_words(begun, interaction.user.id) if again else ""
-        await self.answers.open_panel(interaction, begun, note=note)
+        foot = begun_words(begun, interaction.user.id) if again else ""
+        await self.answers.open_panel(interaction, begun, foot=foot)
 
     async def computer(self, interaction: discord.Interaction, table: Table | int) -> None:
         """Seat a computer of the usual strength, and let the host choose another."""
@@ -317,11 +319,10 @@ def hosts_buttons(table: Table) -> list[Lasting]:
     return items
 
 
-def opened_words(interaction: discord.Interaction, table: Table, place: Place) -> str:
-    """What whoever has opened a table is told: where it is, and what comes next."""
+def opened_at(interaction: discord.Interaction, table: Table, place: Place) -> str:
+    """Where a table is that has just been opened."""
     where = "" if place.channel_id == interaction.channel_id else f" in {place.link}"
-    said = f"Table {table.id} is open{where}. {_then(table)}"
-    return f"{said}\n-# {place.note}" if place.note else said
+    return f"Table {table.id} is open{where}."
 
 
 def _then(table: Table) -> str:

@@ -10,20 +10,17 @@ from bot.interactions.replies import defer, on_a_post, reply
 from bot.interactions.who import moderates, person_of, room_of
 from bot.referee import Referee
 from bot.table import Table, guard
-from bot.table.seats import last, leaving, replaceable
+from bot.table.seats import leaving, replaceable
 from bot.ui.buttons import STYLE
 from bot.ui.screen import join
 from bot.ui.seats import seat_buttons, sure_button
 from bot.ui.table_buttons import MenuButton
+from bot.ui.ways_out import sure, way_out
 from bot.ui.words import heading
 
 AnyUser = discord.User | discord.Member
 TAKEN = "🪑 You play {} now. Your time begins anew; *Log* under *Table* tells what has happened."
 BACK = "🪑 You are back in the game."
-LEAVE = (
-    "Leave {}? A computer plays on in your place. You may come back until somebody takes your seat."
-)
-LEAVE_LAST = "Leave {}? Nobody else plays there: the table is closed for good, without a result."
 
 
 class Seats:
@@ -51,10 +48,10 @@ class Seats:
         """Ask whether somebody wants to leave a running game."""
         await defer(interaction)
         holder = leaving(table, interaction.user.id)
-        asked = LEAVE_LAST if last(table, holder.player) else LEAVE
-        sure = MenuButton.button(f"m:{table.id}:left", "Leave", STYLE.danger)
+        asked = sure(heading(table), "leave", way_out(table, holder.player, "leave"))
+        yes = MenuButton.button(f"m:{table.id}:left", "Leave", STYLE.danger)
         no = MenuButton.button(f"m:{table.id}:no", "No")
-        await reply(interaction, asked.format(heading(table)), [sure, no])
+        await reply(interaction, asked, [yes, no])
 
     async def leave(self, interaction: discord.Interaction, table: Table) -> None:
         """Get up from a running game."""

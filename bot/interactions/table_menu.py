@@ -22,12 +22,11 @@ from bot.ui.seats import tenure_words
 from bot.ui.since import NoteForm, note_button, note_words, since
 from bot.ui.table_buttons import MenuButton
 from bot.ui.table_words import CHECK, WHOLE, log_words, table_menu, table_words
+from bot.ui.ways_out import CLOSED, sure, way_out, ways_out_words
 from bot.ui.words import heading, orders_words
 from rules.engine.fairness import PAGE, to_json
 
 CHECK_PAGE = PAGE.read_bytes()
-ASKED_AGAIN = {"resign": "Give up {}?", "abandon": "Close {}{}?"}
-FOR_ALL = " for everybody"  # said where others sit, or may
 
 
 class TableMenu:
@@ -61,12 +60,14 @@ class TableMenu:
 
     async def show_table(self, interaction: discord.Interaction, table: Table) -> None:
         """The table in words, and the menu of what this person may do there."""
-        items = table_menu(table, interaction.user.id, moderator=moderates(interaction, table))
+        mod = moderates(interaction, table)
+        items = table_menu(table, interaction.user.id, moderator=mod)
+        out = ways_out_words(table, interaction.user.id, moderator=mod)
         word = own_word(table, interaction.user.id)
         mine = orders_words(table, interaction.user.id)
         note = note_words(await self.referee.note(table, interaction.user.id))
         held = tenure_words(table, await self.store.tenures(table.id))
-        await reply(interaction, join(table_words(table), word, mine, note, held), items)
+        await reply(interaction, join(table_words(table), word, mine, note, held, out), items)
 
     async def since(self, interaction: discord.Interaction, table: Table) -> None:
         """What happened since this player's last move; the board alone, where that cannot be told."""
@@ -170,15 +171,16 @@ class TableMenu:
         self, interaction: discord.Interaction, table: Table | int, what: str
     ) -> None:
         """Ask whether somebody is sure; of a table that cannot be read, only its number is known."""
+        number, name, then = table, f"table {table}", CLOSED.format(" for everybody")
         if isinstance(table, Table):
             number, name = table.id, heading(table)
-        else:
-            number, name = table, f"table {table}"
-        sure = MenuButton.button(f"m:{number}:{what}ed", "Yes", STYLE.danger)
+            if what == "resign":
+                guard.seated(table, interaction.user.id)
+                guard.playing(table)
+            then = way_out(table, table.player_of(interaction.user.id), what)
+        yes = MenuButton.button(f"m:{number}:{what}ed", "Yes", STYLE.danger)
         no = MenuButton.button(f"m:{number}:no", "No")
-        others = not isinstance(table, Table) or len(table.people) > 1
-        said = ASKED_AGAIN[what].format(name, FOR_ALL if others else "")
-        await reply(interaction, said, [sure, no])
+        await reply(interaction, sure(name, what, then), [yes, no])
 
     async def history(self, interaction: discord.Interaction, table: Table) -> None:
         """What this person was told so far."""

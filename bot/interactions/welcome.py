@@ -93,17 +93,17 @@ class Welcome:
             opened = table is None
             if table is None:
                 table = await self._opened(interaction, game)
-                where = f"Your table is <#{table.channel_id}>; you can play on right here, too."
+                where = f"-# Your table is <#{table.channel_id}>; you can play on right here, too."
             else:
-                where = f"Your table is open already: <#{table.channel_id}>."
+                where = f"-# Your table is open already: <#{table.channel_id}>."
         if table.alone:
             where = ALONE
         if opened:
             where = join(where, begun_words(table, user_id))
         if table.game.key == game:
-            await self.answers.open_panel(interaction, table, note=where)
+            await self.answers.open_panel(interaction, table, foot=where)
             return
-        said = f"{heading(table)} is still on, and you try one game at a time. {where}"
+        said = f"{heading(table)} is still on, and you try one game at a time.\n{where}"
         end = instead_button(table.id, game)
         await reply(interaction, said, [*alone_buttons(table)[:1], end])
 

@@ -4,6 +4,7 @@ from bot.table import LEVELS, Table
 from bot.table.lobby import CLOSES, either
 from bot.table.names import harmless
 from bot.ui.buttons import STYLE, Lasting
+from bot.ui.luck import luck_words
 from bot.ui.rules import goal_of
 from bot.ui.screen import Screen, join
 from bot.ui.seats import missed_words
@@ -30,11 +31,7 @@ def lobby_post(table: Table, role: int | None = None) -> Screen:
     if waiting and table.status == "lobby":
         invited = ", ".join(f"<@{user}>" for user in waiting)
         parts.append(f"{invited}: you are invited. Press *Join*.")
-    parts.append(
-        "-# All luck of this game comes from a secret with the fingerprint "
-        f"`{short(table.commitment)}` and a word of each player; all are shown when the game is "
-        "over, so that everybody can check them."
-    )
+    parts.append(f"-# 🎲 Luck: fingerprint `{short(table.commitment)}`")
     return Screen(join(*parts), lobby_buttons(table), pinged=waiting, role=role)
 
 
@@ -83,6 +80,28 @@ def invitation_over(table: Table, user_id: int | None) -> str:
     else:
         said = "The game has begun without you." if table.play else "The table was closed."
     return join(heading(table), said)
+
+
+def sits_words(table: Table, user_id: int, where: str, then: str, note: str = "") -> str:
+    """What whoever sits down is told: what the game is about, where they sit, what comes next; the
+    luck last.
+    """
+    return join(
+        f"🎯 **{table.game.title}** · {goal_of(table.game)}",
+        f"🪑 {where} {_seat_of(table, user_id)}",
+        f"▶️ {then}",
+        f"-# {note}" if note else "",
+        luck_words(table, user_id, made=True),
+    )
+
+
+def _seat_of(table: Table, user_id: int) -> str:
+    """Which seat somebody has, of how many."""
+    player, counts = table.player_of(user_id), table.counts
+    if player is None:
+        return ""
+    many = f"; {either(counts)} can play" if len(counts) > 1 else f" of {counts[-1]}"
+    return f"Yours is seat {player + 1}{many}."
 
 
 def _seated(table: Table) -> str:

@@ -11,29 +11,25 @@ from bot.ui.table_buttons import LobbyButton
 from bot.ui.words import short
 from rules.engine.words import LONGEST
 
+WHY = (
+    "All luck of the game comes from the referee's secret and a word of each player. The fingerprint "
+    "binds the referee to its secret, so with a word of your own nobody can have chosen the luck "
+    "beforehand. Keep both: when the game is over, *Log* lets you check that they were used."
+)
 WORD_FORM = re.compile(r"l:(?P<table>\d+):word")  # the id of a form that was sent in
 
 
 def luck_words(table: Table, user_id: int, *, made: bool) -> str:
-    """The fingerprint and one's own word, for whoever sits down or has given a word.
+    """A line with one's own word and the fingerprint, for whoever sits down or has given a word.
 
-    It is told in full, and before a word is asked for: a secret that fits its beginning alone could
-    be looked for once the words are known.
+    The fingerprint is told in full, and before a word is asked for: a secret that fits its beginning
+    alone could be looked for once the words are known. What both are for stands in the form.
     """
-    promise = (
-        "-# 🎲 All luck comes from every player's word and a secret with the fingerprint "
-        f"`{table.commitment}`"
-    )
+    told = f"fingerprint `{table.commitment}`"
     word = word_shown(table, user_id)
     if not word:
-        return promise
-    whose = "made for you" if made else "your own"
-    why = (
-        "A word of your own keeps anybody from having chosen the luck beforehand."
-        if made
-        else "Keep both: when the game is over, you can check that they were used."
-    )
-    return f"{promise}\n-# Your word: **{word}** ({whose}). {why}"
+        return f"-# 🎲 Luck: {told}"
+    return f"-# 🎲 Luck: your word **{word}** ({'made for you' if made else 'your own'}), {told}"
 
 
 def begun_words(table: Table, user_id: int) -> str:
@@ -41,9 +37,7 @@ def begun_words(table: Table, user_id: int) -> str:
     word = word_shown(table, user_id)
     if not word:
         return ""
-    return (
-        f"-# 🎲 Luck: fingerprint `{short(table.commitment)}`, your word **{word}** (made for you)"
-    )
+    return f"-# 🎲 Luck: your word **{word}**, fingerprint `{short(table.commitment)}` (*Table* has all)"
 
 
 def own_word(table: Table, user_id: int) -> str:
@@ -72,6 +66,7 @@ class WordForm(discord.ui.Modal):
         super().__init__(
             title="Your word in the luck", custom_id=f"l:{table.id}:word", timeout=None
         )
+        self.add_item(discord.ui.TextDisplay(WHY))
         field = discord.ui.TextInput[discord.ui.Modal](
             custom_id="word", min_length=1, max_length=LONGEST, placeholder="any word you like"
         )

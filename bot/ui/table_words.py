@@ -2,10 +2,8 @@
 
 from collections.abc import Sequence
 
-from bot.errors import BotError
 from bot.table import Status, Table
 from bot.table.guard import resting
-from bot.table.lobby import closable
 from bot.table.proposals import said
 from bot.ui.buttons import STYLE, Lasting
 from bot.ui.limits import CONTENT, cut
@@ -15,6 +13,7 @@ from bot.ui.screen import join
 from bot.ui.seats import missed_words, replace_select, seat_buttons, seat_words
 from bot.ui.since import note_button, since_button
 from bot.ui.table_buttons import MenuButton, ask_again
+from bot.ui.ways_out import MARKS, NAMES, ways_out
 from bot.ui.words import banks, breaks_words, called, heading, outcome, time_words, waiting
 
 HISTORY = 40  # lines of the log that are shown at once
@@ -77,31 +76,20 @@ def table_menu(table: Table, user_id: int, *, moderator: bool) -> list[Lasting]:
         if offered:
             items.append(MenuButton.button(f"{start}decline", "No draw"))
         items += ask_again(table, user_id)
-        items.append(MenuButton.button(f"{start}resign", "Resign", STYLE.danger, emoji="🏳️"))
-        if player not in table.play.state.resigned and not table.alone:
-            items.append(MenuButton.button(f"{start}leave", "Leave", STYLE.danger, emoji="🚪"))
         items += propose_buttons(table, user_id)
     if player is None and table.pause is None:
         items += seat_buttons(table)
-    if _may_close(table, user_id, moderator):
-        items.append(MenuButton.button(f"{start}abandon", "Close the table", STYLE.danger))
     if table.play is not None:
         items.append(MenuButton.button(f"{start}log", "Log", emoji="📜"))
     if player is not None and table.play is not None:
         items += [since_button(table), note_button(table.id)]
         if table.status == "playing" and not table.alone:
             items.append(mute_button(table.id, muted=table.players[player].muted))
+    for what in ways_out(table, user_id, moderator=moderator):
+        items.append(MenuButton.button(start + what, NAMES[what], STYLE.danger, emoji=MARKS[what]))
     if moderator or user_id == table.host_id:
         items += replace_select(table, user_id)
     return items
-
-
-def _may_close(table: Table, user_id: int, moderator: bool) -> bool:
-    try:
-        closable(table, user_id, moderator)
-    except BotError:
-        return False
-    return True
 
 
 def log_words(

@@ -53,7 +53,7 @@ def waiting(table: Table, view: Any) -> str:
     names = [_asked(table, view, seated) for seated in waited(table)]
     if not names:
         return ""
-    said = f"Waiting for {', '.join(names[:-1])}{' and ' if names[:-1] else ''}{names[-1]}"
+    said = f"Waiting for {listed(names)}"
     dues = [due for q in table.waits if (due := table.due(q.seat)) is not None]
     clocks = [clock.at for clock in table.clocks.values() if clock.clock is not None]
     return f"{said} until {moment(min(dues + clocks))}." if dues or clocks else f"{said}."
@@ -165,6 +165,15 @@ def length(time: timedelta) -> str:
             count = seconds // size
             return counted(count, unit)
     return f"{seconds} seconds"
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names in a sentence.
+
+    >>> listed(["Juno", "Pip", "Ada"])
+    'Juno, Pip and Ada'
+    """
+    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
 
 
 def counted(count: int, unit: str) -> str:

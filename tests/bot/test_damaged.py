@@ -80,7 +80,10 @@ async def test_lists_name_it(hall: Hall) -> None:
     assert UNREAD in mine.content and "Table 3: Beer Brawl" in mine.content
     assert labels(mine) == ["Close table 1", "Daily digest"]
     sure = (await hall.alice.click(mine, label="Close table 1")).response
-    assert (sure.content, labels(sure)) == ("Close table 1 for everybody?", ["Yes", "No"])
+    assert (sure.content, labels(sure)) == (
+        "Close table 1?\nThe game ends for everybody without a result, and cannot be taken up again.",
+        ["Yes", "No"],
+    )
     closed = (await hall.alice.click(sure, label="Yes")).response
     assert closed.content == "Table 1 is closed."
     assert UNREAD not in await hall.says(hall.alice, "my tables")

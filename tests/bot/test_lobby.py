@@ -274,13 +274,57 @@ async def test_giving_up_by_command_asks_back(hall: Hall) -> None:
     """Until somebody is sure, the game goes on."""
     await hall.begin()
     asked = (await hall.alice.slash(hall.pub, "table resign")).response
-    assert (asked.content, labels(asked)) == ("Give up **Beer Brawl** · table 1?", ["Yes", "No"])
+    assert asked.content.startswith("Give up **Beer Brawl** · table 1?\nYou lose")
+    assert labels(asked) == ["Yes", "No"]
     kept = (await hall.alice.click(asked, label="No")).response
     assert "in play" in kept.content and "Resign" in labels(kept), "back at the table"
     assert (await hall.table()).status == "playing"
     asked = (await hall.alice.click(kept, label="Resign")).response
     await hall.alice.click(asked, label="Yes")
     assert (await hall.table()).status == "over"
+
+
+async def test_ways_out_say_what_they_do_before_they_are_pressed(hall: Hall) -> None:
+    """A line under the name of each button, which the question whether one is sure repeats."""
+    await hall.begin()
+    shown = await menu(hall, hall.alice)
+    resign = f"you lose, and <@{hall.bob.id}> wins at once."
+    leave = "a computer plays on in your place. You may come back until somebody takes your seat."
+    lines = [f"-# **Resign** · {resign}", f"-# **Leave** · {leave}"]
+    assert shown.content.splitlines()[-2:] == lines
+    assert [
+        label for label in labels(shown) if label in ("Resign", "Leave", "Close the table")
+    ] == [
+        "Resign",
+        "Leave",
+    ]
+    assert (await menu(hall, hall.alice, "Resign")).content.endswith(f"\nY{resign[1:]}")
+    assert (await menu(hall, hall.alice, "Leave")).content.endswith(f"\nA{leave[1:]}")
+    assert "**Resign**" not in await hall.says(hall.carol, "table show")
+
+
+async def test_a_way_out_of_a_game_that_one_plays_alone(hall: Hall) -> None:
+    """Nobody wins by it; closing the table counts nothing."""
+    await hall.says(hall.alice, "bro-brawl new")
+    await hall.says(hall.alice, "table start")
+    said = (await hall.says(hall.alice, "table show")).splitlines()
+    assert said[-2:] == [
+        "-# **Resign** · the game ends at once, and is lost.",
+        "-# **Close the table** · the game ends without a result, and cannot be taken up again.",
+    ]
+
+
+async def test_whoever_is_out_of_a_game_of_several_has_no_way_out_any_more(hall: Hall) -> None:
+    """They are told before that the others play on."""
+    await hall.says(hall.alice, "brawlhalla new")
+    for member in (hall.bob, hall.carol):
+        await hall.says(member, "table join")
+    await hall.says(hall.alice, "table start")
+    asked = await menu(hall, hall.bob, "Resign")
+    assert asked.content.endswith("You are out for good; the others play on without you.")
+    kept = (await hall.bob.click(asked, label="Yes")).response
+    assert (await hall.table()).status == "playing"
+    assert "Resign" not in labels(kept) and "Leave" not in labels(kept)
 
 
 async def test_the_whole_fingerprint_is_in_the_table(hall: Hall) -> None:
@@ -304,9 +348,7 @@ async def test_the_log_is_had_where_the_game_was_played(hall: Hall) -> None:
 async def test_whoever_opens_a_table_is_told_what_comes_next(hall: Hall) -> None:
     """Alone, with others or with a computer: who has to press what."""
     said = await hall.says(hall.alice, "bro-brawl new", here=True)
-    assert said.splitlines()[0].endswith(
-        "Press *Start* to play alone; others can press *Join* before that."
-    )
+    assert "▶️ Press *Start* to play alone; others can press *Join* before that." in said
     assert f"Players (1 so far; 1 to 4 can play): <@{hall.alice.id}> (host)" in hall.post.content
     assert "Time: no limit" in hall.post.content
     await hall.says(hall.alice, "table close")
@@ -315,7 +357,7 @@ async def test_whoever_opens_a_table_is_told_what_comes_next(hall: Hall) -> None
     assert "Players (1 of 2)" in hall.post.content
     await hall.says(hall.alice, "table close")
     said = await hall.says(hall.alice, "beer-brawl new", here=True, computer="easy")
-    assert said.splitlines()[0].endswith("Press *Start* when you are ready.")
+    assert "▶️ Press *Start* when you are ready." in said
 
 
 async def test_after_a_game_rules_are_those_of_the_game_that_was(hall: Hall) -> None:

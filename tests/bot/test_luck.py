@@ -74,11 +74,36 @@ async def test_whoever_sits_down_is_told_the_fingerprint_and_a_word(hall: Hall) 
     for member, answer in ((hall.alice, opened), (hall.bob, joined)):
         assert answer.ephemeral
         assert f"`{table.commitment}`" in answer.content
-        assert f"Your word: **{await word_of(hall, member)}** (made for you)" in answer.content
+        assert f"your word **{await word_of(hall, member)}** (made for you)" in answer.content
         assert "My own word" in labels(answer)
     assert await word_of(hall, hall.alice) != await word_of(hall, hall.bob)
     await hall.says(hall.alice, "table start")
     assert (await hall.table()).status == "playing"
+
+
+async def test_the_goal_comes_first_and_the_luck_is_the_last_line(hall: Hall) -> None:
+    """Goal, seat, what to press; what luck is about is told by the form, with the fingerprint."""
+    opened = (await hall.alice.slash(hall.pub, "beer-brawl new", here=True)).response
+    joined = (await hall.bob.click(hall.post, label="Join")).response
+    for answer, seat, button in ((opened, 1, "*Start*"), (joined, 2, "*Play*")):
+        goal, place, then, luck = answer.content.splitlines()
+        assert goal.startswith("🎯 **Beer Brawl** · ") and len(goal) > 60
+        assert f"seat {seat} of 2" in place and button in then
+        assert luck.startswith("-# 🎲 Luck: your word **")
+    form = (await hall.bob.click(joined, label="My own word")).modal
+    assert "binds the referee" in str(form) and (await hall.table()).commitment in str(form)
+
+
+async def test_who_tries_a_game_reads_its_goal_before_anything_about_luck(hall: Hall) -> None:
+    """Where the table is, and the luck, stand in small lines at the end."""
+    await hall.alice.slash(hall.pub, "help")
+    tried = await hall.alice.click(hall.private(hall.alice)[-1], label="Try Beer Brawl")
+    [panel] = [m for m in hall.private(hall.alice) if "table 1" in m.content]
+    assert tried.ephemeral
+    lines = panel.content.splitlines()
+    assert lines[1].startswith("🎯 You are Blue.")
+    assert lines[-2].startswith("-# Your table is <#") and lines[-1].startswith("-# 🎲 Luck: ")
+    assert "🎲" not in "".join(lines[:-1])
 
 
 async def test_a_word_of_one_s_own_is_in_the_file_and_nobody_sees_it_before(hall: Hall) -> None:
@@ -89,7 +114,7 @@ async def test_a_word_of_one_s_own_is_in_the_file_and_nobody_sees_it_before(hall
     promised = (await hall.table()).commitment
     assert answer.ephemeral
     assert f"`{promised}`" in answer.content
-    assert f"Your word: **{OWN}** (your own)" in answer.content
+    assert f"your word **{OWN}** (your own)" in answer.content
     assert await word_of(hall, hall.alice) == OWN
     joined = (await hall.bob.click(hall.post, label="Join")).response
     await hall.says(hall.alice, "table start")
@@ -178,7 +203,7 @@ async def test_where_a_game_begins_at_once_the_made_word_is_said(hall: Hall) -> 
     assert table.status == "playing" and table.words is not None
     shown = [one.content for one in (again.response, *again.followups) if one is not None]
     word = next(one.word for one in table.people)
-    assert any(f"your word **{word}** (made for you)" in one for one in shown)
+    assert any(f"your word **{word}**, fingerprint" in one for one in shown)
     assert table.commitment[:8] in str(shown)
 
 
@@ -192,7 +217,7 @@ async def test_over_real_sockets_the_form_comes_and_goes(
         form = await juno.click(said, "My own word")
         assert form.modal is not None
         done = await answered(juno, await juno.submit(form, word=OWN))
-        assert f"Your word: **{OWN}** (your own)" in done.text
+        assert f"your word **{OWN}** (your own)" in done.text
         assert (await bot.referee.look(1)).words == [OWN, ""]
 
 

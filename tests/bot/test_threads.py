@@ -223,7 +223,7 @@ async def test_trying_a_game_opens_one_table_for_each_person(
     shown = await answered(pip, await pip.command("table show", table=3))
     await pip.click(shown, "Close the table")
     sure = await pip.wait(lambda m: m.id == shown.id and m.buttons[0].label == "Yes")
-    assert sure.text == "Close **Bro Brawl** · table 3?"
+    assert sure.text.startswith("Close **Bro Brawl** · table 3?\nThe game ends without a result")
     await pip.click(sure, "Yes")
     closed = await pip.wait(lambda m: m.id == shown.id and not m.buttons)
     assert closed.text == "**Bro Brawl** · table 3 is closed."

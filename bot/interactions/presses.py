@@ -40,6 +40,7 @@ from bot.ui.table_buttons import (
     PostButton,
 )
 
+STAYS = {"since", "rules"}  # opened from a panel they take its place, and lead back to it
 Handlers = dict[type[Lasting], Callable[[discord.Interaction, Lasting], Awaitable[None]]]
 
 
@@ -125,7 +126,7 @@ class Presses:
         if what == "note":  # a form must be the first answer
             await self.menu.ask_note(interaction, await self.answers.look(interaction, table_id))
             return
-        stays = what == "on" or (what == "since" and in_private(interaction))
+        stays = what == "on" or (what in STAYS and in_private(interaction))
         await defer(interaction, fresh=not stays)
         table = await self.answers.look(interaction, table_id)
         match what:

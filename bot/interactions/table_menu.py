@@ -6,7 +6,7 @@ import discord
 
 from bot.errors import Damaged, OtherRules
 from bot.interactions.answers import Answers
-from bot.interactions.replies import defer, reply
+from bot.interactions.replies import defer, in_private, reply
 from bot.interactions.seats import Seats
 from bot.interactions.who import moderates, person_of
 from bot.posting.poster import Poster
@@ -15,12 +15,13 @@ from bot.store import Store
 from bot.table import Table, guard
 from bot.ui import panels
 from bot.ui.buttons import STYLE
+from bot.ui.inbox import from_inbox, way_on
 from bot.ui.luck import own_word
 from bot.ui.rules import ACTIONS, TopicSelect, topic_page
-from bot.ui.screen import join
+from bot.ui.screen import Screen, join
 from bot.ui.seats import tenure_words
 from bot.ui.since import NoteForm, note_button, note_words, since
-from bot.ui.table_buttons import MenuButton
+from bot.ui.table_buttons import MenuButton, play_on
 from bot.ui.table_words import CHECK, WHOLE, log_words, table_menu, table_words
 from bot.ui.ways_out import CLOSED, sure, way_out, ways_out_words
 from bot.ui.words import heading, orders_words
@@ -51,12 +52,21 @@ class TableMenu:
         await self.answers.show(interaction, table, shown)
 
     async def rules(self, interaction: discord.Interaction, table: Table) -> None:
-        """The goal and the topic that fits the phase; before the game, what one can do in it."""
+        """The goal and the topic that fits the phase; before the game, what one can do in it.
+
+        Opened from a panel it takes the panel's place, so that nothing is pushed out of sight.
+        """
         game, user = table.game, interaction.user.id
         asked = table.questions(user) or table.waits
         topic = game.text.topic(asked[0].kind) if asked else ACTIONS
         goal = game.text.goal(table.view(user)) if table.play else ""
-        await reply(interaction, topic_page(game, topic, goal), [TopicSelect(game, topic)])
+        said, topics = topic_page(game, topic, goal), TopicSelect(game, topic)
+        if not in_private(interaction):
+            await reply(interaction, said, [topics])
+            return
+        back = Screen("", [play_on(table)])
+        ways = way_on(back, table.id) if from_inbox(interaction) else back.items
+        self.answers.live.leave(await reply(interaction, said, [topics, *ways]))
 
     async def show_table(self, interaction: discord.Interaction, table: Table) -> None:
         """The table in words, and the menu of what this person may do there."""

@@ -1,6 +1,7 @@
 """The rules in words: goal and actions, a topic, a single rule by its id, and ways between them."""
 
 import re
+from collections.abc import Sequence
 from functools import cache
 from typing import Any, Self
 
@@ -98,7 +99,8 @@ class TopicSelect(
         data: Any = interaction.data
         topic = data["values"][0]
         shown = topic if topic in topics_of(self.game) else ACTIONS
-        words, view = topic_page(self.game, shown), with_topics(self.game, shown)
+        words = topic_page(self.game, shown)
+        view = with_topics(self.game, shown, _ways_back(interaction.message))
         try:
             await interaction.response.edit_message(content=words, view=view)
         except discord.NotFound as error:  # the page that was turned has just been dismissed
@@ -107,11 +109,26 @@ class TopicSelect(
             await interaction.response.send_message(words, view=view, ephemeral=True)
 
 
-def with_topics(game: AnyGame, shown: str = "") -> discord.ui.View:
-    """What stands under an answer about the rules."""
+def with_topics(
+    game: AnyGame, shown: str = "", back: Sequence[discord.ui.Item[Any]] = ()
+) -> discord.ui.View:
+    """What stands under an answer about the rules; where it took a panel's place, the way back."""
     view = discord.ui.View(timeout=None)
-    view.add_item(TopicSelect(game, shown))
+    for item in (TopicSelect(game, shown), *back):
+        view.add_item(item)
     return view
+
+
+def _ways_back(message: discord.Message | None) -> list[discord.ui.Item[Any]]:
+    """The buttons of an answer, which stay when its page is turned."""
+    rows = message.components if message is not None else []
+    return [
+        discord.ui.Button.from_component(item)
+        for row in rows
+        if isinstance(row, discord.ActionRow)
+        for item in row.children
+        if isinstance(item, discord.Button)
+    ]
 
 
 def _gist(words: str) -> str:

@@ -11,7 +11,7 @@ from rules.beer_brawl.content import EMPTY
 from rules.beer_brawl.state import BeerBrawlVariant, Step
 from rules.engine.codec import option_key
 from rules.engine.page import page
-from tests.bot.hall import Hall, approach, buttons, choose
+from tests.bot.hall import Hall, approach, buttons, choose, labels, selects
 from tests.bot.test_bad_input import fresh_turn
 from tests.bot.test_secrets import reach
 
@@ -55,7 +55,7 @@ async def test_ids_are_completed_as_they_are_typed(hall: Hall) -> None:
 
 def topics(answer: Any) -> dict[str, str]:
     """The menu under an answer about the rules: topics, and how each begins."""
-    [menu] = [part for row in answer.components for part in row["components"]]
+    [menu] = selects(answer)
     assert menu["custom_id"].startswith("r:")
     return {option["value"]: option["description"] for option in menu["options"]}
 
@@ -90,6 +90,30 @@ async def test_topics_are_a_menu_under_every_answer(hall: Hall) -> None:
     assert turned.id == answer.id
     assert turned.content.startswith("**Beer Brawl: Fights**")
     assert "Fights" not in topics(turned) and "Draft" in topics(turned)
+
+
+async def test_rules_take_the_place_of_a_panel_and_lead_back_to_it(hall: Hall) -> None:
+    """Nothing is pushed away: one press back, also from the next page; the game goes on meanwhile."""
+    await hall.begin()
+    panel = await hall.panel(hall.alice)
+    there = len(hall.private(hall.alice))
+    answer = (await hall.alice.click(panel, label="Rules")).response
+    assert (answer.id, labels(answer)) == (panel.id, ["Play on"])
+    assert len(answer.attachments) == 0 and len(hall.private(hall.alice)) == there
+    await hall.beer(hall.bob, "reroll")
+    await hall.quiet()
+    assert "**Beer Brawl: Draft**" in hall.private(hall.alice)[-1].content, "it is being read"
+    turned = (await hall.alice.select(answer, ["Fights"], custom_id="r:beer_brawl")).response
+    back = (await hall.alice.click(turned, label="Play on")).response
+    assert (turned.id, back.id) == (panel.id, panel.id)
+    assert labels(back) == labels(panel)
+
+
+async def test_rules_under_a_post_are_an_answer_of_their_own(hall: Hall) -> None:
+    """The post is everybody's."""
+    await hall.begin()
+    answer = (await hall.alice.click(hall.post, label="Rules")).response
+    assert answer.id != hall.post.id and labels(answer) == []
 
 
 async def test_the_lobby_has_the_rules(hall: Hall) -> None:

@@ -21,12 +21,13 @@ from bot.ui.error_replies import reply_with_error, sentence
 from bot.ui.first_answer import acknowledge
 from bot.ui.inbox import from_inbox, way_on
 from bot.ui.keys import key, parse, pick
-from bot.ui.limits import CHOICE, CONTENT, cut
+from bot.ui.limits import CHOICE, cut
 from bot.ui.menu import order
+from bot.ui.notes import above
 from bot.ui.open_choices import open_panel
 from bot.ui.pictures import Pictures, in_time
 from bot.ui.rules import rule_button
-from bot.ui.screen import WAY_ROW, Screen
+from bot.ui.screen import WAY_ROW, Screen, join
 from bot.ui.trouble import passing, too_late
 from bot.ui.words import heading
 from rules.engine.codec import option_key
@@ -163,9 +164,12 @@ class Answers:
         note: str = "",
         more: discord.ui.Item[Any] | None = None,
         *,
+        told: Sequence[str] = (),
         foot: str = "",
     ) -> None:
-        """Show a panel with its picture, what is to be said before and after it, one more button."""
+        """Show a panel with its picture, what was told, what is to be said before and after it, one
+        more button.
+        """
         player = table.player_of(interaction.user.id)
         after = [foot] if foot else []
         if player is not None and self.misses_messages(table, player):
@@ -181,7 +185,7 @@ class Answers:
             drawing = self.pictures.panel(table.game, shown.view, shown.aims, table.names)
             file = await in_time(drawing)
         content, unseen = (
-            _with(shown.words(pictured=seen), note, "\n".join(after))
+            above(shown.words(pictured=seen), told, note, "\n".join(after))
             for seen in (file is not None, False)
         )
         files = [file] if file else []
@@ -190,7 +194,13 @@ class Answers:
         at = await reply(interaction, content, placed.buttons(more), files, unseen=unseen)
         if not shown.hand:
             self.live.shown(
-                interaction, table, shown, note, at, inbox=inbox, pictured=file is not None
+                interaction,
+                table,
+                shown,
+                [*told, *note.splitlines()],
+                at,
+                inbox=inbox,
+                pictured=file is not None,
             )
 
     def misses_messages(self, table: Table, player: int) -> bool:
@@ -282,7 +292,7 @@ class Answers:
             except (BotError, RulesError) as error:
                 await self.refuse(interaction, table, error, at[0] if at else None)
                 return
-            note = f"{_note(change)}\n{ORDERED.format(words)}".strip()
+            note = join(_note(change), ORDERED.format(words))
             await self._show_led(interaction, change, note, seat=asked.seat)
 
     async def _start(
@@ -318,7 +328,8 @@ class Answers:
         answer = self.referee.offer_draw if agrees else self.referee.decline_draw
         with self.live.busy(table.id, interaction):
             change = await answer(table, user_id)
-            await self.open_panel(interaction, change.after, note=_note(change))
+            shown = await self._panel(change.after, user_id)
+            await self.show(interaction, change.after, shown, note=_note(change), told=change.told)
 
     async def narrow(
         self, interaction: discord.Interaction, table_id: int, seat: int, number: int, path: str
@@ -375,7 +386,7 @@ class Answers:
             if interaction.guild_id is None:
                 self.poster.direct_messages.owe(table.id, user_id)
             elif not under_a_post(interaction):
-                self.live.owe(interaction, table, note)
+                self.live.owe(interaction, table, [*change.told, *note.splitlines()])
             await reply_with_error(interaction, error)
 
     async def _writable(self, table: Table, user: discord.User | discord.Member) -> None:
@@ -401,7 +412,7 @@ class Answers:
             return
         table, user_id = change.after, interaction.user.id
         shown = await self._panel(table, user_id, seat)
-        await self.show(interaction, table, shown, note=note)
+        await self.show(interaction, table, shown, note=note, told=change.told)
         private = interaction.guild_id is None and not table.alone
         if private and interaction.message is not None:
             several = len(table.seats_of(user_id)) > 1
@@ -443,15 +454,8 @@ def _standing(table: Table, seat: int, wanted: str) -> Option:
     return option
 
 
-def _with(content: str, note: str, tail: str) -> str:
-    """A panel's words, what is to be said before them as far as there is room, and what after."""
-    room = CONTENT - len(content) - len(tail) - 2
-    said = cut(note, room) if room > 0 else ""
-    return "\n".join(part for part in (said, content, tail) if part)
-
-
 def _note(change: Change) -> str:
-    lines = list(change.told)
+    lines = []
     if change.repeated:
         lines.append("That had been taken already.")
     if change.dropped:

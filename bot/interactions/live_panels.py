@@ -7,7 +7,7 @@ while they are asked something; where they are asked nothing any more, the last 
 import asyncio
 import logging
 from collections import Counter, OrderedDict
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -25,22 +25,17 @@ from bot.table.change import Change
 from bot.ui import panels
 from bot.ui.first_answer import first_answer
 from bot.ui.inbox import way_on
-from bot.ui.limits import CONTENT, cut
+from bot.ui.notes import ALONE, above
 from bot.ui.open_choices import asked_openly
 from bot.ui.pictures import Pictures
 from bot.ui.proposals import asks
-from bot.ui.screen import WAY_ROW, Screen
-from bot.ui.table_buttons import log_button
+from bot.ui.screen import Screen
 from bot.ui.trouble import UNREACHED, for_its_file, passing
 from bot.workers.shares import BEHIND
 
 logger = logging.getLogger(__name__)
 LIFE = timedelta(minutes=14)  # Discord lets a private answer be edited for fifteen
-FIRST, LATEST = 4, 4  # lines of what happened meanwhile: what one's own doing led to, and the end
 TOLD = 2  # lines of that where seconds count: that time was up, and what was done
-LINE = 200
-SMALL = "-# "  # how a line in small print begins: told once, beside what happened it is no news
-SHORTER = ((FIRST, LATEST), (FIRST, 2), (2, 1), (1, 0), (0, 0))  # as there is room
 PATIENCE = 2.0  # seconds to wait for a post that a panel is to stand below
 REMEMBERED = 256  # tables that are over
 MESSAGES = 4096  # of which is remembered which table they show
@@ -96,7 +91,7 @@ class LivePanels:
         interaction: discord.Interaction,
         table: Table,
         panel: Screen,
-        note: str = "",
+        news: Sequence[str] = (),
         message: int = 0,
         *,
         inbox: bool = False,
@@ -121,7 +116,7 @@ class LivePanels:
             _says(panel),
             _asks(table, interaction.user.id),
             panel.at,
-            note.splitlines(),
+            list(news),
             message,
             aside(interaction),
             inbox=inbox,
@@ -142,7 +137,7 @@ class LivePanels:
             if len(self._holds) > MESSAGES:
                 self._holds.popitem(last=False)
 
-    def owe(self, interaction: discord.Interaction, table: Table, note: str) -> None:
+    def owe(self, interaction: discord.Interaction, table: Table, news: Sequence[str]) -> None:
         """Somebody could not be shown where their doing led: that is made up for.
 
         Where Discord has never heard an answer to a press, the panel is edited as before it.
@@ -154,7 +149,7 @@ class LivePanels:
             live = Live(interaction, self.referee.now(), -1, (), "", None, [], at)
         if not first_answer(live.interaction).given:
             return
-        mine[user_id] = replace(live, version=-1, says=(), news=note.splitlines(), owed=True)
+        mine[user_id] = replace(live, version=-1, says=(), news=list(news), owed=True)
         self.wake(table)
 
     @contextmanager
@@ -214,7 +209,7 @@ class LivePanels:
                 live.news += news.lines
                 player = table.player_of(user_id)
                 if player is not None and player != news.by:
-                    live.news += told_privately(table, told, player)
+                    live.news += [ALONE + said for said in told_privately(table, told, player)]
 
     def wake(self, table: Table) -> None:
         """A table has changed: panels there may be out of date."""
@@ -395,15 +390,11 @@ class LivePanels:
         file = None
         if panel.view is not None and not table.in_real_time:
             file = await self.pictures.panel(table.game, panel.view, panel.aims, table.names)
-        log, over = None, table.status == "over"  # then the panel has it anyway
-        if not table.in_real_time and not over and len(live.news) > FIRST + LATEST:
-            log = log_button(table.id, WAY_ROW if panel.at else None)
         if live.inbox:
             panel = replace(panel, items=way_on(panel, table.id))
-        items = panel.buttons(log)
-        look = "*Log*" if over or len(items) > len(panel.items) else "`/table log`"
+        items = panel.buttons()
         content, unseen = (
-            _after(live.news, panel.words(pictured=seen), look)
+            above(panel.words(pictured=seen), live.news)
             for seen in (file is not None or (table.in_real_time and live.pictured), False)
         )
         files = [file] if file else None if table.in_real_time else []
@@ -448,19 +439,6 @@ class LivePanels:
 
 async def _at_once(table_id: int) -> None:
     """Nobody posts anything."""
-
-
-def _after(news: list[str], words: str, look: str) -> str:
-    """A panel's words after what happened: what one's own doing led to, then the latest."""
-    for first, latest in SHORTER:
-        told = [f"> {cut(line, LINE)}" for line in news if not line.startswith(SMALL)]
-        if len(told) > first + latest:
-            more = f"> … and {len(told) - first - latest} more: {look}"
-            told = [*told[:first], more, *told[len(told) - latest :]]
-        said = "\n".join([*told, words])
-        if len(said) <= CONTENT:
-            return said
-    return words
 
 
 def _here(table: Table, live: Live) -> bool:

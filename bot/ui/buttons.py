@@ -72,8 +72,8 @@ class Lasting(discord.ui.DynamicItem[discord.ui.Item[Any]], template=r"(?!)"):
 
     @property
     def explained(self) -> str:
-        """A line that says what there was no room for on a button; nothing where all is on it."""
-        return f"-# **{getattr(self.item, 'label', '')}** · {self.rest}" if self.rest else ""
+        """What there was no room for on a button, after its name; nothing where all is on it."""
+        return f"**{getattr(self.item, 'label', '')}** · {self.rest}" if self.rest else ""
 
     @classmethod
     def select(

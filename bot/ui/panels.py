@@ -12,7 +12,7 @@ from bot.ui.limits import ROW
 from bot.ui.menu import ALWAYS, STEPS, Menu, menu, said_once
 from bot.ui.plans import plan_button, plan_words
 from bot.ui.proposals import asks, vote_buttons
-from bot.ui.screen import WAY_ROW, Screen, join
+from bot.ui.screen import WAY_ROW, Screen, join, small_print
 from bot.ui.since import since_button
 from bot.ui.table_buttons import (
     PostButton,
@@ -26,7 +26,7 @@ from bot.ui.words import heading, moment, orders_words, outcome, story, waited, 
 from rules.engine.state import Question
 
 MOST_LINES = 6  # verbs that are explained
-STEPWISE = "-# **Step by step** · the same, each step of it chosen by yourself"
+STEPWISE = "**Step by step** · the same, each step of it chosen by yourself"
 NEW = 10  # answers after which nobody needs that any more: two turns, and what comes before
 
 # How a game is shown while seconds count; where it is not named here, like any other.
@@ -65,8 +65,11 @@ def panel(
         shown = said_once(shown)
     others = [q for q in questions if q is not asked]
     items = choices(f"t:{table.id}:{asked.seat}.{asked.number}:", shown)
-    more = _explained(shown) if _answered(table, user_id) < NEW and not shown.trail else ""
-    content = _content(table, user_id, view, asked, shown, [more, *(i.explained for i in items)])
+    answered = _answered(table, user_id)
+    new = answered < NEW and not shown.trail
+    more = small_print(_explained(shown, first=not answered)) if new else ""
+    beside = small_print([item.explained for item in items])
+    content = _content(table, user_id, view, asked, shown, [more, beside])
     items += _way(table, user_id, view, asked, shown, others)
     aims = chosen_from(shown, options, ways)
     at = (asked.seat, asked.number, path)
@@ -158,16 +161,16 @@ def _answered(table: Table, user_id: int) -> int:
     return sum(asked[seat] for seat in table.seats_of(user_id)) - len(table.questions(user_id))
 
 
-def _explained(shown: Menu) -> str:
-    """A line for each verb that leads to more choices; the others say it themselves."""
+def _explained(shown: Menu, *, first: bool) -> list[str]:
+    """Words on each verb that leads to more choices; the others say it themselves."""
     if len(shown.groups) < 2:
-        return ""
+        return []
     lines = [
-        f"-# {group.about}" if group.led else f"-# **{group.title}** · {group.about}"
+        group.about if group.led else f"**{group.title}** · {group.about}"
         for group in shown.groups[:MOST_LINES]
         if group.about and not group.last and not group.again and len(group.choices) > 1
     ]
-    return "\n".join([*lines, STEPWISE] if shown.steps else lines)
+    return [*lines, STEPWISE] if shown.steps and first else lines
 
 
 def _way(

@@ -1,5 +1,6 @@
 """What is shown of a table, as a value: a panel for one reader, or a post for everybody."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -47,3 +48,9 @@ class Screen:
 def join(*parts: str) -> str:
     """Parts of a message under each other, as far as there is room."""
     return cut("\n".join(part for part in parts if part), CONTENT)
+
+
+def small_print(parts: Sequence[str]) -> str:
+    """Parts in one paragraph of small print: lines of their own would push the board away."""
+    said = " • ".join(part for part in parts if part)
+    return f"-# {said}" if said else ""

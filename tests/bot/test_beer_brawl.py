@@ -96,7 +96,7 @@ async def test_from_direct_messages_alone(hall: Hall) -> None:
     [private] = hall.dms(hall.alice)
     await hall.alice.user.click(private, label="Reroll")
     [message] = hall.dms(hall.alice)
-    assert message.content.startswith("You reroll; 19 left."), "no message of its own for that"
+    assert message.content.startswith("-# You reroll; 19 left."), "no message of its own for that"
     await hall.alice.user.click(hall.dms(hall.alice)[0], label="Place the rest in formation")
     await hall.bob.user.click(hall.dms(hall.bob)[0], label="Place the rest in formation")
     assert "Your turn" in hall.dms(hall.bob)[0].content

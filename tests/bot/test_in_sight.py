@@ -133,7 +133,7 @@ async def test_private_news_is_read_in_the_panel_and_written_to_who_has_gone(hal
     member, said = await told_alone(hall)
     other = hall.bob if member is hall.alice else hall.alice
     await play_on(hall, lambda table: bool(table.questions(member.id)))
-    assert f"> {said}" in panel(hall, member).content
+    assert f"🤫 {said}" in panel(hall, member).content
     assert said not in panel(hall, other).content and said not in hall.post.content
     assert said not in hall.dms(member)[0].content
     await passes(hall, LATER)

@@ -13,6 +13,7 @@ from bot.interactions import live_panels
 from bot.interactions.replies import send
 from bot.store.schema import tables
 from bot.ui import panels
+from bot.ui.notes import ROOM, above
 from bot.ui.screen import Screen
 from rules.beer_brawl.state import BeerBrawlVariant
 from tests.bot.hall import Hall, buttons, chosen_from, components, labels
@@ -51,7 +52,7 @@ async def test_a_waiting_panel_becomes_the_next_question_by_itself(hall: Hall) -
     assert refreshed.id > hall.post.id
     assert "not asked anything now" not in refreshed.content
     assert len(chosen_from(refreshed)) > 2
-    assert "> Blue ran out of time" in refreshed.content, "what happened meanwhile is told"
+    assert "-# Blue ran out of time" in refreshed.content, "what happened meanwhile is told"
 
 
 async def test_a_panel_of_a_table_that_is_gone_is_let_go(
@@ -85,10 +86,18 @@ async def test_what_is_proposed_comes_up_in_the_panel_of_who_waits(hall: Hall) -
     assert "Do you agree?" not in shown.content and "Agree" not in labels(shown)
 
 
-def test_small_print_is_no_news() -> None:
-    """It was told once; quoted, its mark would be read."""
-    said = live_panels._after(["Hattori enters.", "-# Luck: word"], "The panel", "*Log*")
-    assert said == "> Hattori enters.\nThe panel"
+def test_what_happened_is_short_and_never_cuts_the_panel() -> None:
+    """The latest of it, in one paragraph of small print; what is left out is counted."""
+    said = above("The panel", [f"Blue does {at}." for at in range(40)], "⚠️ Not so.", "A foot")
+    told, *rest = said.splitlines()
+    assert rest == ["⚠️ Not so.", "The panel", "A foot"]
+    assert told.startswith("-# Blue does 0. … ") and told.endswith("Blue does 38. Blue does 39.")
+    left = int(told.split()[5])
+    assert told.count("Blue does") == 40 - left and len(told) < ROOM + 30
+    long = ["x" * 300] * 30
+    assert len(above("y" * 1900, long)) <= 2000
+    assert above("y" * 1999, long) == "y" * 1999
+    assert above("The panel", []) == "The panel"
 
 
 async def test_what_happens_while_a_panel_is_drawn_is_shown_in_it(hall: Hall) -> None:
@@ -122,7 +131,7 @@ async def test_a_panel_stays_where_it_is_as_long_as_nothing_is_posted_below_it(h
     await hall.alice.click(panel, label=PLACE)
     await hall.quiet()
     assert panels_of(hall, hall.alice) == [panel.id]
-    assert "> " in hall.private(hall.alice)[-1].content
+    assert "-# " in hall.private(hall.alice)[-1].content
 
 
 async def test_of_two_panels_the_older_one_goes(hall: Hall) -> None:
@@ -219,7 +228,7 @@ async def test_a_panel_in_another_channel_says_how_the_game_ended(hall: Hall) ->
     await hall.resigns(hall.alice)
     await hall.quiet()
     last = opened.response
-    assert "🏆" in last.content and "> Blue resigns." in last.content
+    assert "🏆" in last.content and " Blue resigns." in last.content
     assert hall.pub.mention in last.content
     assert labels(last) == ["Rematch", "Log", "Rules"], "each once, however much happened"
     log = await hall.bob.click(last, label="Log")
@@ -229,7 +238,7 @@ async def test_a_panel_in_another_channel_says_how_the_game_ended(hall: Hall) ->
 
 
 async def test_what_ones_own_doing_led_to_is_told_first(hall: Hall) -> None:
-    """Of all that happened meanwhile, what is left out is counted, and *Log* has it."""
+    """Of all that happened meanwhile, what is left out is counted."""
     await hall.begin()
     await hall.put(reach(blue_begins, BeerBrawlVariant()))
     opened = await hall.bob.click(hall.post, label="Play")
@@ -237,14 +246,9 @@ async def test_what_ones_own_doing_led_to_is_told_first(hall: Hall) -> None:
     news += ["You hit Inkwell.", *(f"Blue does {at}." for at in range(20))]
     await blue_is_late(hall)
     [asked] = opened.followups
-    lines = asked.content.splitlines()
-    assert lines[0] == "> You hit Inkwell."
-    assert "more: *Log*" in lines[live_panels.FIRST]
-    assert "> Blue ran out of time" in asked.content
-    assert "Log" in labels(asked)
-    long = ["x" * 300] * 30
-    assert len(live_panels._after(long, "y" * 1900, "*Log*")) <= 2000
-    assert live_panels._after(long, "y" * 1999, "*Log*") == "y" * 1999
+    told = asked.content.splitlines()[0]
+    assert told.startswith("-# You hit Inkwell. … ") and "Blue ran out of time" in told
+    assert "Since my last move" in labels(asked), "there is all of it"
 
 
 async def test_a_panel_that_waits_for_a_computer_says_so_and_goes_on_by_itself(hall: Hall) -> None:

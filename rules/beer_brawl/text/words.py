@@ -167,15 +167,16 @@ class BeerBrawlText(BeerBrawlStory):
     def _draft_prompt(self, view: View) -> str:
         if view.clock_over:
             return "Time is up: place the tiles you have, as they are."
-        left = view.private.rerolls_left if view.private else None
+        private = view.private
+        begins = private is None or (not private.rerolls and not any(view.board))
+        stats = f" {STATS}" if begins else ""  # told once
+        left = private.rerolls_left if private else None
         if left is None:
-            return f"Timed draft: keep tiles you like, reroll the others, or place all. {STATS}"
+            return f"Timed draft: keep tiles you like, reroll the others, or place all.{stats}"
         if left == 0:
             return "No rerolls left: place your tiles at home."
-        return (
-            f"Counted draft: keep tiles you like, reroll the others ({left} left), or place all. "
-            f"{STATS}"
-        )
+        keep = f"keep tiles you like, reroll the others ({left} left), or place all."
+        return f"Counted draft: {keep}{stats}"
 
     def _turn_prompt(self, view: View) -> str:
         private = view.private

@@ -35,11 +35,9 @@ class BrawlMartStory(Text[BrawlMartState]):
         more = "".join(f" {OATHS[name]}" for name in view.challenges if name in OATHS)
         return (
             "Brawl your way through the store, win the flatscreen in ELECTRONICS and carry it out "
-            "through CHECKOUT. Points are also given for slaying nobody or everybody, for brawlers "
-            "and items that you keep, and for Knockout Points (KP, one for each enemy knocked out; "
-            "they recruit) or Slay Points (SP, one for each enemy slain; they buy items). In an "
-            "attack both roll, and the higher total hits: up to its resistance a brawler is "
-            f"knocked out, by more it is slain.{more}"
+            "through CHECKOUT. Points are also given for what you keep, for slaying nobody or "
+            "everybody, and for Knockout Points (KP, one for each enemy knocked out; they recruit) "
+            f"or Slay Points (SP, one for each enemy slain; they buy items).{more}"
         )
 
     def warnings(self, view: View) -> list[str]:

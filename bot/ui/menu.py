@@ -256,9 +256,8 @@ def _group(game: AnyGame, view: Any, options: list[Option], path: str) -> Group:
 
 def _single(game: AnyGame, view: Any, option: Option) -> Group:
     kind = type(option)
-    label = game.text.label(view, option)
-    choice = Choice(label, key(option), True, game.text.chance(view, option), label)
-    return Group(spoken(game, kind), game.text.about(kind), [choice], kind in game.text.last)
+    only = msgspec.structs.replace(_answer(game, view, option, ""), brief="")  # nothing beside it
+    return Group(spoken(game, kind), game.text.about(kind), [only], kind in game.text.last)
 
 
 def _under_verb(

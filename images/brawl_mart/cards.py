@@ -1,5 +1,6 @@
 """Brawlers and items as cards: as much of them as a card of its size has room for."""
 
+from collections.abc import Sequence
 from functools import cache
 
 from PIL import Image
@@ -55,16 +56,21 @@ def brawler_card(
     )
     if item >= 0:
         rest = _draw_held(canvas, rest, item, own=own)
-    said = does(card, own=own)
-    body = Box(
-        rest.left + 8, rest.top + 1, rest.right - 8, rest.bottom - (4 if item >= 0 else EDGE)
-    )
-    lines = (body.height + 6) // LINE
-    if state == STANDING and lines and not fit(said, WORDS, body.width, body.height, lines).cut:
-        canvas.write(body, said, SAYS, INK, "left", "top", lines=lines)
+    if state == STANDING:
+        _draw_ability(canvas, rest, does(card, own=own), (10, 4) if item >= 0 else (EDGE,))
     if glow:  # over the card's edge, so that a rim takes no words away
         canvas.draw.rounded_rectangle((0, 0, width - 1, height - 1), ROUND, None, GOLD, 2 * RIM)
     return _rounded(canvas.image)
+
+
+def _draw_ability(canvas: Canvas, box: Box, said: str, free: Sequence[int]) -> None:
+    """What a brawler can do, with the most of what is to stay free below it."""
+    for below in free:
+        body = Box(box.left + 8, box.top + 1, box.right - 8, box.bottom - below)
+        lines = (body.height + 6) // LINE
+        if lines > 0 and not fit(said, WORDS, body.width, body.height, lines).cut:
+            canvas.write(body, said, SAYS, INK, "left", "top", lines=lines)
+            return
 
 
 def _draw_band(canvas: Canvas, box: Box, card: int, state: int) -> Box:

@@ -17,7 +17,7 @@ from images.brawl_mart.goods import (
 from images.brawl_mart.rolls import draw_rolls, words_are_cut
 from images.brawl_mart.score import draw_score
 from images.brawl_mart.sides import draw_enemies, draw_hand, draw_own, needed, needed_by_hand
-from images.brawl_mart.words import cart, does, headline, lined_up, names_of, rule, title_of
+from images.brawl_mart.words import ability, cart, headline, lined_up, names_of, rule, title_of
 from images.kit.box import Box, at
 from images.kit.canvas import Canvas
 from images.kit.marks import mark_sprite
@@ -195,7 +195,7 @@ def _draw_brief(canvas: Canvas, box: Box, view: View) -> None:
     if view.phase == "act" and view.last:
         draw_rolls(canvas, inner.inset(0, 3) if inner.height > 100 else inner, view)
     elif view.phase == "act":
-        _draw_said(canvas, inner, title_of(view), [does(view.acting, own=True)])
+        _draw_said(canvas, inner, title_of(view), [ability(view)])
     elif view.phase == "line_up":
         _draw_said(canvas, inner, title_of(view), lined_up(view))
     else:

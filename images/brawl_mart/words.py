@@ -8,6 +8,7 @@ from rules.brawl_mart.content.items import ITEMS
 from rules.brawl_mart.content.names import brawler
 from rules.brawl_mart.content.store import RULES, STORE, wage
 from rules.brawl_mart.state import KNOCKED_OUT, SLAIN, STANDING
+from rules.brawl_mart.text.labels import NO_ABILITY
 from rules.brawl_mart.view import View
 
 # -- what is going on
@@ -65,6 +66,13 @@ def formula(card: int, *, own: bool) -> str:
 def does(card: int, *, own: bool) -> str:
     """What a brawler can do, on either side."""
     return BRAWLERS[card].says if own else BRAWLERS[card].enemy or BRAWLERS[card].says
+
+
+def ability(view: View) -> str:
+    """What the acting brawler can do in this department."""
+    if STORE[view.at].rule == "pollen":
+        return NO_ABILITY
+    return does(view.acting, own=True)
 
 
 def held(item: int, *, own: bool) -> str:

@@ -15,7 +15,7 @@ from images.gallery import played
 from rules import registry
 from rules.beer_brawl.content import square_label
 from rules.beer_brawl.state import Assault, Rally, Step, Stop, Walk
-from rules.bro_brawl.state import Delay, NoAction, SacrificeHeal, SacrificeHit, Stun
+from rules.bro_brawl.state import Delay, Heal, NoAction, SacrificeHeal, SacrificeHit, Stun
 from rules.engine import kernel
 from rules.engine.contract import USELESS, AnyGame
 from rules.engine.state import State
@@ -119,6 +119,15 @@ def test_what_is_of_no_use_is_grey_and_after_what_is() -> None:
     shown = [(one.item.label, one.item.style) for one in items]  # type: ignore[attr-defined]
     grey = STYLE.secondary
     assert shown == [("go 2", STYLE.primary), ("go 0", grey), ("go 1", grey)]
+
+
+def test_the_only_answer_of_a_verb_is_grey_where_it_is_of_no_use() -> None:
+    """To heal an unhurt bro, where there is nothing to give."""
+    game = registry.get("bro_brawl")
+    view = game.view(kernel.start(game, game.variant(), 1, bytes(16)).state, 0)
+    (heal, nothing) = choices(START, menu(game, view, [Heal(1), NoAction()]))
+    styles = [one.item.style for one in (heal, nothing)]  # type: ignore[attr-defined]
+    assert styles == [STYLE.secondary, STYLE.secondary]
 
 
 def test_odds_stay_on_a_button_whatever_it_has_no_room_for() -> None:

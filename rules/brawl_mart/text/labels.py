@@ -108,7 +108,8 @@ class MartText(BrawlMartStory):
         """A question in words."""
         if kind == "act":
             card = BRAWLERS[view.acting]
-            return f"What does {card.name} do? {card.power}: {card.says}"
+            says = NO_ABILITY if STORE[view.at].rule == "pollen" else card.says
+            return f"What does {card.name} do? {card.power}: {says}"
         if kind == "line_up":
             slot = sum(f.own for f in view.fighters) + 1
             return f"Who takes slot {slot} of {STORE[view.at].slots}?"
@@ -195,6 +196,7 @@ def fighter(f: FighterView) -> str:
 
 
 PLAIN = {"ready": "Brawl!", "pass": "Pass", "leave": "Leave the café"}
+NO_ABILITY = "Does nothing here, where everybody sneezes."
 PROMPTS = {
     "go": "Where to?",
     "equip": "Who gets an item?",

@@ -302,7 +302,7 @@ PROMPTS = {
     "give": "Give kills to one bro?",
     "return": "Put another kill back?",
     "grunt": "Which grunt do you play?",
-    "wave": "The wave is won. Stop, or go on?",
+    "wave": "The wave is won. Stop now and you win; go on, and it can still be lost. Stop, or go on?",
 }
 TARGETS = {
     "damage": "Which foe does the Grunt hit?",

@@ -346,3 +346,12 @@ def test_the_page_names_every_department_with_a_rule() -> None:
     _, _, departments = written.partition("## Departments")
     named = {d.name for d in STORE if d.name in departments}
     assert named == {d.name for d in STORE if d.rule}
+
+
+def test_where_abilities_do_nothing_the_question_says_so() -> None:
+    """Whoever acts in the GARDEN, among all that pollen."""
+    says = [
+        GAME.text.prompt(GAME.view(Table("Tim", "Mop", at=at).s, 0), "act")
+        for at in ("GARDEN", "PRODUCE")
+    ]
+    assert ["Does nothing here" in said for said in says] == [True, False]

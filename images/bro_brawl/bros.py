@@ -1,6 +1,6 @@
 """The bros: life, danger, gear, kills and mishaps, and who plays them."""
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 from PIL import Image
 
@@ -13,7 +13,7 @@ from images.kit.names import name_on_plate
 from images.kit.plates import Entry, legend
 from images.kit.screen import READ
 from images.kit.text import BODY, HEADING, STRONG, width_of
-from images.kit.theme import DARK, EDGE, INK, ORANGE, PAPER, PLATE, QUIET, RAISED, RED
+from images.kit.theme import DARK, EDGE, GOLD, INK, ORANGE, PAPER, PLATE, QUIET, RAISED, RED
 from images.kit.tokens import badge
 from rules.bro_brawl.content.cards import BROS, MISHAP, UPGRADE, WORTH
 from rules.bro_brawl.view import BroView, View
@@ -27,7 +27,7 @@ WORDS = STRONG.sized(READ, READ)
 NAME = HEADING.sized(33, READ)
 
 
-def draw_bros(canvas: Canvas, box: Box, view: View, names: Sequence[str] = ()) -> None:
+def draw_bros(canvas: Canvas, box: Box, view: View, names: Sequence[str], golden: Set[int]) -> None:
     """A plate for each bro, and what the signs on them mean."""
     foot = LEGEND + SCORES * (view.mode == "competitive")
     plates, rest = box.cut_top(box.height - foot)
@@ -36,7 +36,7 @@ def draw_bros(canvas: Canvas, box: Box, view: View, names: Sequence[str] = ()) -
     for seat in range(len(view.bros)):
         plate = at(plates.left, plates.top + seat * height, plates.width, height - GAP)
         holder = _holder(view, seat, names, plate.width - 90) if shared else ""
-        _draw_bro(canvas, plate, view, seat, holder)
+        _draw_bro(canvas, plate, view, seat, holder, glow=seat in golden)
         if shared and not holder and view.bros[seat].player == view.player:
             _underline(canvas, plate)
     line, scores = rest.cut_top(LEGEND)
@@ -54,11 +54,12 @@ def _holder(view: View, seat: int, names: Sequence[str], width: int) -> str:
     return name_on_plate(names, seat, "", WORDS, width)
 
 
-def _draw_bro(canvas: Canvas, box: Box, view: View, seat: int, holder: str) -> None:
-    """A bro's plate; a white rim says whose turn it is, or who has won."""
+def _draw_bro(canvas: Canvas, box: Box, view: View, seat: int, holder: str, *, glow: bool) -> None:
+    """A bro's plate; a white rim says whose turn it is, or who has won, a golden one whom to cure."""
     bro = view.bros[seat]
     ground = RAISED if bro.life > 0 else DARK
-    canvas.panel(box, ground, 14, PAPER if _leads(view, seat) else EDGE)
+    rim = GOLD if glow else PAPER if _leads(view, seat) else EDGE
+    canvas.panel(box, ground, 14, rim)
     inner = box.inset(10, 4)
     upper, lower = inner.cut_top(inner.height - CHIP)
     mark = look.BROS[seat] if bro.life > 0 else "bhrost"
@@ -140,13 +141,14 @@ def _draw_legend(canvas: Canvas, box: Box, view: View) -> None:
 
 
 def _draw_scores(canvas: Canvas, box: Box, view: View) -> None:
-    """In a competitive game everybody's points."""
+    """In a competitive game everybody's points, the most in white."""
     best = max(view.scores)
     for player, cell in enumerate(box.columns(len(view.scores), GAP)):
         points = view.scores[player]
-        canvas.panel(cell, RAISED, 12, PAPER if points == best else EDGE)
+        canvas.panel(cell, RAISED, 12, EDGE)
         seat = next(seat for seat, bro in enumerate(view.bros) if bro.player == player)
         mark = look.BROS[seat]
         canvas.put(badge(look.TEAMS[player], mark, 34), cell.left + 6, cell.centre[1] - 17)
         number = cell._replace(left=cell.left + 44)
-        canvas.write(number, str(points), HEADING.sized(31, READ), PAPER)
+        ink = PAPER if points == best else QUIET
+        canvas.write(number, str(points), HEADING.sized(31, READ), ink)

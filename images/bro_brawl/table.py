@@ -15,6 +15,7 @@ from images.kit.text import STRONG, Style
 from images.kit.theme import EDGE, INK, PAPER, PLATE, QUIET, RED, readable
 from images.kit.tokens import badge
 from images.kit.verdict import draw_verdict, own_title
+from rules.bro_brawl.state import GruntCure
 from rules.bro_brawl.view import View
 from rules.engine.state import Option, Outcome
 
@@ -26,11 +27,12 @@ DAMAGE = Style("serif", 800, 54, READ)
 
 
 def board(view: View, options: Sequence[Option] = (), names: Sequence[str] = ()) -> bytes:
-    """The table of a view as PNG bytes; the foes that `options` aim at have a golden rim."""
+    """The table of a view as PNG bytes; whom `options` aim at has a golden rim."""
     canvas = Canvas(WIDTH, HEIGHT)
     _draw_header(canvas, view)
     draw_zone(canvas, ZONE, view, options)
-    draw_bros(canvas, SIDE, view, names)
+    cured = {option.bro for option in options if isinstance(option, GruntCure)}
+    draw_bros(canvas, SIDE, view, names, cured)
     return canvas.png(look.FLATS)
 
 

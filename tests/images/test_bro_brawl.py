@@ -27,11 +27,12 @@ from rules.bro_brawl.content.cards import (
     WORTH,
 )
 from rules.bro_brawl.content.names import foe
-from rules.bro_brawl.state import Paying, Scouting, Shoot
+from rules.bro_brawl.state import GruntCure, Paying, Scouting, Shoot
 from rules.bro_brawl.view import FoeView
 from rules.engine import kernel
 from tests.images.bro_positions import GAME, few, full, positions
 from tests.images.reading import check_words, golden, on_screen, unlike
+from tests.rules.bro_brawl.table import Table, mishap
 
 pytestmark = pytest.mark.slow  # every phase is drawn
 
@@ -59,6 +60,11 @@ def test_gold_is_what_can_be_chosen_and_nothing_else() -> None:
     s = next(s for _, s in positions() if s.open and s.open[0].kind == "grunt")
     view, grunts = GAME.view(s, 0), kernel.offer(GAME, s, s.open[0].seat)
     assert golden(images.board("bro_brawl", view, grunts))
+    table = Table()
+    table.suffer(1, mishap("Gun Envy"))
+    table.suffer(2, mishap("Hot Coffee"))
+    cures = [GruntCure(1, mishap("Gun Envy")), GruntCure(2, mishap("Hot Coffee"))]
+    assert golden(images.board("bro_brawl", GAME.view(table.s, 0), cures))
 
 
 def test_every_phase_draws_a_small_board_with_its_words() -> None:

@@ -185,7 +185,7 @@ class Answers:
             drawing = self.pictures.panel(table.game, shown.view, shown.aims, table.names)
             file = await in_time(drawing)
         content, unseen = (
-            above(shown.words(pictured=seen), told, note, "\n".join(after))
+            above(table, shown.words(pictured=seen), told, note, "\n".join(after))
             for seen in (file is not None, False)
         )
         files = [file] if file else []

@@ -394,7 +394,7 @@ class LivePanels:
             panel = replace(panel, items=way_on(panel, table.id))
         items = panel.buttons()
         content, unseen = (
-            above(panel.words(pictured=seen), live.news)
+            above(table, panel.words(pictured=seen), live.news)
             for seen in (file is not None or (table.in_real_time and live.pictured), False)
         )
         files = [file] if file else None if table.in_real_time else []

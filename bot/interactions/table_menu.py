@@ -209,7 +209,8 @@ class TableMenu:
             game = to_json(exported)
             files.append(discord.File(BytesIO(game), "game.json", description=WHOLE))
             files.append(discord.File(BytesIO(CHECK_PAGE), "check.html", description=CHECK))
-        await reply(interaction, said, files=files)
+        playing = table.status == "playing" and player is not None
+        await reply(interaction, said, [play_on(table)] if playing else [], files)
 
     async def _by_dm(self, interaction: discord.Interaction, table: Table) -> None:
         guard.seated(table, interaction.user.id)

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
+from bot.table import Table
 from bot.ui.limits import CONTENT, cut
-from bot.ui.words import LINE
+from bot.ui.words import LINE, named
 
 ALONE = "🤫 "  # how a line begins that nobody else is told: it stands nowhere else
 ROOM = 240  # characters of it: three lines on a desktop, five on a phone
@@ -27,8 +28,8 @@ def happened(lines: Sequence[str], room: int = ROOM) -> str:
     return f"-# {said}" if said else ""
 
 
-def above(words: str, told: Sequence[str], note: str = "", after: str = "") -> str:
+def above(table: Table, words: str, told: Sequence[str], note: str = "", after: str = "") -> str:
     """A panel's words below what happened and what is to be said about it, as far as there is room."""
     room = CONTENT - len(words) - len(after) - 3
-    said = "\n".join(part for part in (happened(told), note) if part)
+    said = "\n".join(part for part in (named(table, happened(told)), note) if part)
     return "\n".join(part for part in (cut(said, room) if room > 0 else "", words, after) if part)

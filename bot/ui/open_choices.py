@@ -5,6 +5,7 @@ from bot.ui import panels
 from bot.ui.limits import ROW
 from bot.ui.screen import WAY_ROW, Screen, join, small_print
 from bot.ui.table_buttons import PostButton
+from bot.ui.words import named
 from rules.engine import kernel
 from rules.engine.state import Question
 
@@ -56,5 +57,5 @@ def open_panel(table: Table, path: str = "") -> Screen | None:
     prompt = join(panel.explained, f"**{asks}**", *more, beside)
     # Where several read it, "you" is nobody: it is drawn as whoever watches sees it.
     view = panel.view if len(table.people) == 1 else table.view(None)
-    in_words = table.game.text.board(view)
+    in_words = named(table, table.game.text.board(view))
     return Screen(prompt, [*items, *row[:ROW]], view, in_words, aims=panel.aims)

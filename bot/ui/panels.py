@@ -22,7 +22,7 @@ from bot.ui.table_buttons import (
     play_on,
     rematch_button,
 )
-from bot.ui.words import heading, moment, orders_words, outcome, story, waited, waiting
+from bot.ui.words import heading, moment, named, orders_words, outcome, story, waited, waiting
 from rules.engine.state import Question
 
 MOST_LINES = 6  # verbs that are explained
@@ -52,7 +52,7 @@ def panel(
     if table.in_real_time and table.game.key in IN_REAL_TIME:
         return IN_REAL_TIME[table.game.key](table, user_id)
     view = table.view(user_id)
-    private = table.game.text.private(view)
+    private = named(table, table.game.text.private(view))
     questions = table.questions(user_id)
     if not questions or table.status != "playing" or table.pause is not None:
         idle = _idle(table, user_id, view, turned)
@@ -151,7 +151,8 @@ def _content(
     trail = f"**{' › '.join(shown.trail)} ›** {shown.hint}" if shown.trail else ""
     plan = plan_words(table, user_id)
     voted = asks(table, user_id)
-    return join(heading(table), plan, about, by, *beside, voted, *warned, prompt, trail)
+    said = join(heading(table), plan, about, by, *beside, voted, *warned, prompt, trail)
+    return named(table, said)
 
 
 def _answered(table: Table, user_id: int) -> int:

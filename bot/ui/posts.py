@@ -16,6 +16,7 @@ from bot.ui.words import (
     banks,
     called,
     heading,
+    named,
     outcome,
     short,
     story,
@@ -44,18 +45,18 @@ def turn(
     panel = open_panel(table)
     prompt = panel.content if panel is not None else ""
     tail = [*warned, f"▶️ {whom}" if whom else "", banks(table), prompt]
-    content = _join(head, lines, *tail, left_out=left_out)
+    content = _join(table, head, lines, *tail, left_out=left_out)
     if panel is not None:
         return replace(panel, content=content, pinged=list(pinged))
     items = [*post_buttons(table), *draw_buttons(table)]
-    return Screen(content, items, view, table.game.text.board(view), list(pinged))
+    return Screen(content, items, view, _board(table, view), list(pinged))
 
 
 def past(table: Table, lines: Sequence[str], *, first: bool = False, left_out: int = 0) -> Screen:
     """A post that another has taken the place of: what happened, nothing of what was to come."""
     view = table.view(None)
     head = join(heading(table), *_begins(table, view)) if first else heading(table)
-    return Screen(_join(head, lines, left_out=left_out))
+    return Screen(_join(table, head, lines, left_out=left_out))
 
 
 def _begins(table: Table, view: Any) -> list[str]:
@@ -76,9 +77,11 @@ def over(
         f"{f' · digest `{digest[:DIGEST]}`' if digest else ''}"
     )
     pinged = [s.user_id for s in table.people if s.user_id is not None]
-    content = _join(heading(table), lines, outcome(table, view), *story(table, view, turned), proof)
+    content = _join(
+        table, heading(table), lines, outcome(table, view), *story(table, view, turned), proof
+    )
     row = [rematch_button(table.id), *post_buttons(table, playing=False)]
-    return Screen(content, row, view, table.game.text.board(view), pinged)
+    return Screen(content, row, view, _board(table, view), pinged)
 
 
 def abandoned(table: Table, lines: Sequence[str] = ()) -> Screen:
@@ -141,8 +144,15 @@ def settings(table: Table) -> Screen:
     return Screen(f"{heading(table)}\nThe time is now: {time_words(table)}{missed_words(table)}.")
 
 
-def _join(head: str, lines: Sequence[str], *tail: str, left_out: int = 0) -> str:
+def _board(table: Table, view: Any) -> str:
+    """The board in words, for where there is no picture."""
+    return named(table, table.game.text.board(view))
+
+
+def _join(table: Table, head: str, lines: Sequence[str], *tail: str, left_out: int = 0) -> str:
     """A post whose head and tail, with whom it waits for, are never cut for what happened."""
     rest = [part for part in tail if part]
     room = CONTENT - sum(len(part) + 1 for part in (head, *rest))
-    return join(head, told(lines, room, left_out=left_out), *rest)
+    return join(
+        *(named(table, part) for part in (head, told(lines, room, left_out=left_out), *rest))
+    )

@@ -10,7 +10,7 @@ from bot.ui.buttons import STYLE, Lasting
 from bot.ui.limits import CONTENT
 from bot.ui.screen import Screen, join
 from bot.ui.table_buttons import PostButton, log_button
-from bot.ui.words import heading, told
+from bot.ui.words import heading, named, told
 
 NOTE_FORM = re.compile(r"d:(?P<table>\d{1,19}):note")  # the id of a form that was sent in
 SINCE = "🕰️ **Since your last move**"
@@ -22,13 +22,13 @@ def since(table: Table, user_id: int, lines: Sequence[str], note: str) -> Screen
     view = table.view(user_id)
     head, noted = join(heading(table), SINCE), note_words(note)
     room = CONTENT - len(head) - len(noted) - 2
-    said = told(lines, room, most=len(lines)) if lines else NOTHING
+    said = named(table, told(lines, room, most=len(lines))) if lines else NOTHING
     items: list[Lasting] = []
     if table.status == "playing":
         on = PostButton.button(f"d:{table.id}:on", "Play on", STYLE.success, emoji="🔄")
         items.append(on)
     items += [note_button(table.id, note), log_button(table.id)]
-    return Screen(join(head, said, noted), items, view, table.game.text.board(view))
+    return Screen(join(head, said, noted), items, view, named(table, table.game.text.board(view)))
 
 
 def since_button(table: Table, row: int | None = None) -> Lasting:

@@ -12,9 +12,9 @@ from bot.ui.reminders import mute_button
 from bot.ui.screen import join
 from bot.ui.seats import missed_words, replace_select, seat_buttons, seat_words
 from bot.ui.since import note_button, since_button
-from bot.ui.table_buttons import MenuButton, ask_again
+from bot.ui.table_buttons import MenuButton, ask_again, play_on
 from bot.ui.ways_out import MARKS, NAMES, ways_out
-from bot.ui.words import banks, breaks_words, called, heading, outcome, time_words, waiting
+from bot.ui.words import banks, breaks_words, called, heading, named, outcome, time_words, waiting
 
 HISTORY = 40  # lines of the log that are shown at once
 STATUS: dict[Status, str] = {
@@ -51,7 +51,7 @@ def table_words(table: Table) -> str:
         elif table.status == "playing":
             parts += [waiting(table, view), banks(table)]
         parts += [seat_words(table, one) for one in table.vacant]
-        parts.append(cut(text.board(view), 1000))
+        parts.append(named(table, cut(text.board(view), 1000)))
     parts.append(
         "-# Fingerprint of the secret that all luck of this game comes from, with the players' "
         f"words: `{table.commitment}`"
@@ -65,6 +65,7 @@ def table_menu(table: Table, user_id: int, *, moderator: bool) -> list[Lasting]:
     items: list[Lasting] = []
     player = table.player_of(user_id)
     if table.status == "playing" and player is not None and table.play is not None:
+        items.append(play_on(table))
         if table.play.can_undo(player):
             asked = table.questions(user_id)[0]
             undo = f"{start}undo:{asked.seat}.{asked.number}"
@@ -74,7 +75,8 @@ def table_menu(table: Table, user_id: int, *, moderator: bool) -> list[Lasting]:
             label = "Agree to a draw" if offered else "Offer a draw"
             items.append(MenuButton.button(f"{start}draw", label, emoji="🤝"))
         if offered:
-            items.append(MenuButton.button(f"{start}decline", "No draw"))
+            label = "Take the offer back" if player in offered else "No draw"
+            items.append(MenuButton.button(f"{start}decline", label))
         items += ask_again(table, user_id)
         items += propose_buttons(table, user_id)
     if player is None and table.pause is None:
@@ -105,7 +107,7 @@ def log_words(
         shown.pop(0)
     hidden = len(lines) - len(shown)
     more = f"\n-# {hidden} earlier lines are in log.txt." if hidden else ""
-    body = "\n".join(shown) or "Nothing has happened yet."
-    named = f"fingerprint `{table.commitment}` · digest `{digest}`"
-    checked = f"\n-# {CHECKED}\n-# {named}" if digest else ""
+    body = named(table, "\n".join(shown)) or "Nothing has happened yet."
+    proof = f"fingerprint `{table.commitment}` · digest `{digest}`"
+    checked = f"\n-# {CHECKED}\n-# {proof}" if digest else ""
     return join(heading(table), held, f"{body}{more}{checked}"), hidden

@@ -1,5 +1,6 @@
 """Words that posts and panels share."""
 
+import re
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
@@ -8,7 +9,9 @@ from bot.table import Bank, Seated, Table
 from bot.table.clocks import banked
 from bot.ui.limits import cut
 from rules.engine import kernel
+from rules.engine.text import unnamed
 
+UNNAMED = re.compile(r"\bPlayer ([1-9])\b")  # as a game calls whoever plays nobody in it yet
 FINGERPRINT = 8  # characters of it in a post
 LINES = 12  # of what happened, in a post
 LINE = 200  # characters of one
@@ -37,7 +40,25 @@ def called(seated: Seated) -> str:
 
 def at_table(table: Table, view: Any, player: int) -> str:
     """A player by their name in the game and their own."""
-    return f"{table.game.text.player(view, player)} {called(table.players[player])}"
+    seated, plays = table.players[player], table.game.text.player(view, player)
+    return called(seated) if plays == unnamed(player) else beside(seated, plays)
+
+
+def beside(seated: Seated, plays: str) -> str:
+    """A player's name, and what they play beside it: `Pip (Nix)`, `Computer (easy, Nix)`."""
+    name = called(seated)
+    return f"{name[:-1]}, {plays})" if name.endswith(")") else f"{name} ({plays})"
+
+
+def named(table: Table, words: str) -> str:
+    """A game's words, with their own names for those who play nobody in it yet."""
+    players = table.players
+
+    def own(found: re.Match[str]) -> str:
+        player = int(found[1]) - 1
+        return called(players[player]) if player < len(players) else found[0]
+
+    return UNNAMED.sub(own, words)
 
 
 def waited(table: Table) -> list[Seated]:
@@ -68,11 +89,9 @@ def _asked(table: Table, view: Any, seated: Seated) -> str:
     rests = [due.rests for seat in seats if (due := table.clocks.get(f"pace:{seat}")) and due.rests]
     away = f" (away until {moment(max(rests))})" if rests else ""
     if len(table.seats_of(seated.user_id)) < 2:
-        unnamed = table.game.text.player(view, seated.player) == f"Player {seated.player + 1}"
-        name = called(seated) if unnamed else at_table(table, view, seated.player)
-        return f"{name}{away}"
+        return f"{at_table(table, view, seated.player)}{away}"
     names = [table.game.text.seat(view, seat) for seat in seats]
-    return f"{' and '.join(names)} {called(seated)}{away}"
+    return f"{beside(seated, listed(names))}{away}"
 
 
 def outcome(table: Table, view: Any, reader: int | None = None) -> str:

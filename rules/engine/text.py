@@ -24,6 +24,15 @@ def capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
+def unnamed(player: int) -> str:
+    """Whoever plays nobody yet; where their own name is known, it stands for this.
+
+    >>> unnamed(1)
+    'Player 2'
+    """
+    return f"Player {player + 1}"
+
+
 def percent(chance: float) -> str:
     """A chance as one says it; only what is certain is called 0 or 100.
 

@@ -123,7 +123,7 @@ async def test_in_a_turn(hall: Hall) -> None:
     for command, arguments in (("move", {"adventurer": "Crumpet", "path": "up"}), ("stop", {})):
         said = await refused(hall, hall.bob, f"beer-brawl {command}", **arguments)
         assert "not your turn" in said
-        assert f"Blue <@{hall.alice.id}>" in said
+        assert f"<@{hall.alice.id}> (Blue)" in said
         said = await refused(hall, hall.carol, f"beer-brawl {command}", **arguments)
         assert "only watch" in said
 

@@ -11,6 +11,7 @@ from sqlalchemy import update
 from bot.referee import slices
 from bot.store.schema import log
 from bot.table import moves
+from bot.ui.words import at_table
 from rules.engine.codec import input_to_bytes
 from rules.engine.contract import Text
 from rules.engine.inputs import Resign
@@ -113,6 +114,35 @@ async def test_a_game_without_people_keeps_no_other_table_waiting(
     assert len(seen) >= len(answered) - 1
 
 
+# -- names
+
+
+async def test_whoever_plays_nobody_yet_is_called_by_their_own_name(hall: Hall) -> None:
+    """In posts, panels, the log and what happened since; later what they play stands beside it."""
+    await hall.beer(hall.alice, "new")  # another table first: names are each table's own
+    await hall.says(hall.alice, "table close")
+    await hall.says(hall.alice, "brawlhalla new", computer="easy")
+    await hall.alice.click(hall.post, label="Start")
+    await hall.quiet()
+    await hall.alice.click(hall.post, label="Play")
+    while (await hall.table(2)).play.state.round < 1:  # type: ignore[union-attr]
+        panel = hall.private(hall.alice)[-1]
+        label = next(iter(labels(panel)))
+        await hall.alice.click(panel, label=label)
+        await hall.quiet()
+    legend = (await hall.table(2)).game.text.player((await hall.table(2)).view(None), 1)
+    said = f"Computer (easy) plays {legend}."
+    shown = [post.content for post in (*hall.posts, *hall.private(hall.alice))]
+    assert any(said in one for one in shown)
+    assert said in await hall.says(hall.alice, "table log", table=2)
+    assert not any("Player 1" in one or "Player 2" in one for one in shown)
+    view = (await hall.table(2)).view(None)
+    assert at_table(await hall.table(2), view, 1) == f"Computer (easy, {legend})"
+    mine = (await hall.table(2)).game.text.player(view, 0)
+    shown_as = f"<@{hall.alice.id}>" if mine == "Player 1" else f"<@{hall.alice.id}> ({mine})"
+    assert at_table(await hall.table(2), view, 0) == shown_as
+
+
 # -- the first post and the last
 
 
@@ -122,7 +152,7 @@ async def test_the_first_post_says_the_goal_and_who_plays_whom(hall: Hall) -> No
     table = await hall.table()
     text: Text[Any] = table.game.text
     assert text.goal(table.view(None)) in hall.post.content
-    who = f"Player 1 <@{hall.alice.id}>, Player 2 <@{hall.bob.id}>"
+    who = f"<@{hall.alice.id}>, <@{hall.bob.id}>"
     assert who in hall.post.content
     await play_on(hall, lambda t: t.turn is not None)
     assert who not in hall.post.content

@@ -71,7 +71,7 @@ async def test_whoever_looks_at_their_panel_is_asked_there_and_nowhere_else(hall
     calls = [("POST", "interactions"), ("PATCH", "channels"), ("PATCH", "webhooks")]
     assert sorted(sent(hall, before)) == sorted(calls)
     assert [post.id for post in hall.posts] == posts
-    assert f"Waiting for Blue <@{hall.alice.id}>" in hall.post.content
+    assert f"Waiting for <@{hall.alice.id}> (Blue)" in hall.post.content
     assert panels_of(hall, hall.alice) == [mine.id]
     assert "Your turn" in panel(hall, hall.alice).content
 

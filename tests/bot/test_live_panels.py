@@ -86,18 +86,22 @@ async def test_what_is_proposed_comes_up_in_the_panel_of_who_waits(hall: Hall) -
     assert "Do you agree?" not in shown.content and "Agree" not in labels(shown)
 
 
-def test_what_happened_is_short_and_never_cuts_the_panel() -> None:
+async def test_what_happened_is_short_and_never_cuts_the_panel(hall: Hall) -> None:
     """The latest of it, in one paragraph of small print; what is left out is counted."""
-    said = above("The panel", [f"Blue does {at}." for at in range(40)], "⚠️ Not so.", "A foot")
+    await hall.begin()
+    table = await hall.table()
+    said = above(
+        table, "The panel", [f"Blue does {at}." for at in range(40)], "⚠️ Not so.", "A foot"
+    )
     told, *rest = said.splitlines()
     assert rest == ["⚠️ Not so.", "The panel", "A foot"]
     assert told.startswith("-# Blue does 0. … ") and told.endswith("Blue does 38. Blue does 39.")
     left = int(told.split()[5])
     assert told.count("Blue does") == 40 - left and len(told) < ROOM + 30
     long = ["x" * 300] * 30
-    assert len(above("y" * 1900, long)) <= 2000
-    assert above("y" * 1999, long) == "y" * 1999
-    assert above("The panel", []) == "The panel"
+    assert len(above(table, "y" * 1900, long)) <= 2000
+    assert above(table, "y" * 1999, long) == "y" * 1999
+    assert above(table, "The panel", []) == "The panel"
 
 
 async def test_what_happens_while_a_panel_is_drawn_is_shown_in_it(hall: Hall) -> None:
@@ -265,7 +269,7 @@ async def test_a_panel_that_waits_for_a_computer_says_so_and_goes_on_by_itself(h
     blue, orange = table.players
     blue = replace(blue, user_id=None, name="Computer (easy)", level="easy")
     waiting = panels.panel(replace(table, players=(blue, orange)), hall.bob.id)
-    assert "Waiting for Blue Computer (easy)." in waiting.content
+    assert "Waiting for Computer (easy, Blue)." in waiting.content
     assert names(waiting) == ["Rules"]
 
 

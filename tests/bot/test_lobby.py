@@ -131,11 +131,16 @@ async def menu(hall: Hall, member: Any, *path: str) -> Any:
 async def test_the_table_menu_does_what_the_commands_do(hall: Hall) -> None:
     """Draw, decline, log and resign by buttons."""
     await hall.begin()
-    await menu(hall, hall.alice, "Offer a draw")
+    offered = await menu(hall, hall.alice, "Offer a draw")
+    assert "Take the offer back" in labels(offered) and "No draw" not in labels(offered)
     assert "Blue offers a draw." in hall.post.content
     await menu(hall, hall.bob, "No draw")
     assert "Orange plays on" in hall.post.content
-    assert "offers a draw" in (await menu(hall, hall.bob, "Log")).content
+    told = await menu(hall, hall.bob, "Log")
+    assert "offers a draw" in told.content
+    for shown in (told, await menu(hall, hall.bob)):  # neither is a dead end
+        assert labels(shown)[0] == "Play on"
+        assert "Reroll" in labels((await hall.bob.click(shown, label="Play on")).response)
     await menu(hall, hall.bob, "Resign")
     assert (await hall.table()).outcome is None, "giving up asks once more"
     await menu(hall, hall.bob, "Resign", "Yes")

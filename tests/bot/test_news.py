@@ -86,7 +86,7 @@ async def test_against_a_computer_one_post_is_brought_up_to_date(hall: Hall) -> 
         return
     post = hall.posts[-1]
     assert len(hall.posts) <= 3, "a ping may come where the machine is slow"
-    assert "Waiting for Blue" in post.content and "👥" not in post.content
+    assert "> (Blue)" in post.content and "👥" not in post.content
     for before, after in pairwise(list(turns.values())[1:]):
         assert any("(Blue) goes" in line for line in after), "one's own move"
         assert any("(Orange)" in line for line in after), "and what the computer did then"
@@ -176,7 +176,7 @@ async def test_a_defence_by_whoever_is_there_is_told_in_the_same_post(hall: Hall
     turn = hall.post
     assert "attacks" in turn.content
     defender = table.holder(defence.seat).user_id
-    assert f"Waiting for {table.game.text.seat(table.view(None), defence.seat)}" in turn.content
+    assert f"> ({table.game.text.seat(table.view(None), defence.seat)})" in turn.content
     assert pinged(hall) != [defender], "the post was made for the turn"
 
 

@@ -17,7 +17,7 @@ from bot.ui.limits import CONTENT
 from bot.ui.menu import is_run, menu
 from bot.ui.rules import rule_page, topic_page
 from bot.ui.screen import Screen
-from bot.ui.words import NO_ROOM, REVEALED, story
+from bot.ui.words import NO_ROOM, REVEALED, named, story
 from images.gallery import played
 from rules import registry
 from rules.beer_brawl.state import BeerBrawlVariant
@@ -309,7 +309,7 @@ def test_much_news_leaves_room_for_whom_the_table_waits_for() -> None:
     news = [f"{number} {'long ' * 50}" for number in range(30)]
     content = posts.turn(table, news).content
     assert len(content) <= 2000
-    assert content.endswith("Waiting for Blue <@1> and Orange <@2>.")
+    assert content.endswith("Waiting for <@1> (Blue) and <@2> (Orange).")
     _, more, *told, _ = content.splitlines()
     assert told[-1].startswith("> 29 long")
     assert more == f"> … {30 - len(told)} more before that: `/table log`"
@@ -320,7 +320,7 @@ def test_a_table_that_cannot_be_seen_is_said(key: str) -> None:
     """Without a picture a post has the table in words, within its limit."""
     table = sitting_of(key, 0)
     post = posts.turn(table, ["news " * 40] * 20)
-    board = table.game.text.board(table.view(None))
+    board = named(table, table.game.text.board(table.view(None)))
     assert len(post.words(pictured=False)) <= 2000
     post = posts.turn(table, ["news"])
     assert post.words(pictured=False).endswith(board)

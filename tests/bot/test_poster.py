@@ -32,7 +32,7 @@ async def test_the_old_post_loses_its_buttons(hall: Hall) -> None:
     assert hall.post.id != draft.id
     assert labels(next(post for post in hall.posts if post.id == draft.id)) == []
     assert labels(hall.post) == ["Play", "My hand", "Rules", "Table"]
-    assert f"Waiting for Blue <@{hall.alice.id}>" in hall.post.content
+    assert f"Waiting for <@{hall.alice.id}> (Blue)" in hall.post.content
     assert pinged(hall) == [hall.alice.id]
     posted = len(hall.posts)
     await hall.says(hall.bob, "table draw")
@@ -47,7 +47,7 @@ async def test_a_failure_to_strip_is_ignored(hall: Hall) -> None:
     await hall.beer(hall.alice, "scatter")
     hall.env.inject_error("PATCH", f"/channels/{hall.pub.id}/messages/*", status=400, code=30046)
     await hall.beer(hall.bob, "scatter")
-    assert "Waiting for Blue" in hall.post.content
+    assert "> (Blue)" in hall.post.content
     assert not (await hall.bot.store.pending(1)).outbox
 
 
@@ -112,7 +112,7 @@ async def test_what_failed_is_tried_again_with_the_same_nonce(hall: Hall) -> Non
     await hall.beer(hall.bob, "scatter")
     await hall.env.advance_time(5)
     await hall.quiet()
-    assert "Waiting for Blue" in hall.post.content
+    assert "> (Blue)" in hall.post.content
     sent = [r for r in hall.env.http_requests if r.method == "POST" and r.path.endswith(path)]
     nonces = [request.json["nonce"] for request in sent]
     assert nonces[-1] == nonces[-2]

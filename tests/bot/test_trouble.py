@@ -291,7 +291,7 @@ async def test_where_no_file_may_be_sent_the_words_are(room: Room) -> None:
     async with room.told():
         await room.juno.faults(troubles=[], missing={first.channel: ["attach_files"]})
     await room.scatter(room.juno, room.pip)
-    turn = await room.said("Waiting for Blue")
+    turn = await room.said("> (Blue)")
     assert not turn.pictures
     async with room.told():
         await room.juno.no_faults()
@@ -307,7 +307,7 @@ async def test_a_post_that_makes_no_sense_to_discord_is_set_aside(room: Room) ->
     await room.faults(**{"400": {"left": 3}})
     await room.scatter(room.juno, room.pip)
     told = await room.said("Discord did not take one of my posts")
-    assert "Waiting for Blue" in told.text
+    assert "> (Blue)" in told.text
     async with room.bot.store.reading() as connection:
         rows = (await connection.execute(outbox.select())).all()
     assert [row.refused is not None and "400" in row.refused for row in rows] == [True]
@@ -334,7 +334,7 @@ async def test_edits_that_discord_rations_keep_nothing_else_waiting(
     ]
     await room.juno.faults(troubles=old)
     await room.scatter(room.juno, room.pip)
-    await room.juno.until(lambda: "Waiting for Blue <" in room.posts[-1].text)
+    await room.juno.until(lambda: "> (Blue)" in room.posts[-1].text)
     posts = [m.id for m in room.posts]
     assert draft.id in posts[:-1]
     assert [m.text for m in room.letters(room.juno)] == [letter.text]
@@ -360,5 +360,5 @@ async def test_trouble_that_passes_loses_nothing_and_doubles_nothing(room: Room,
     assert [m.id for m in room.posts] == before
     await room.faults(**{kind: {"match": "POST channels/", "left": 2}})
     await room.scatter(room.juno, room.pip)
-    await room.said("Waiting for Blue")
+    await room.said("> (Blue)")
     assert len(room.posts) == len(before) + 1

@@ -9,6 +9,7 @@ from rules.brawl.text.turning import turning
 from rules.brawl.view import BaseView, BrawlView, FighterView
 from rules.engine.contract import Text
 from rules.engine.state import Moment, Option
+from rules.engine.text import unnamed
 
 
 class BrawlStory(Text[BrawlState]):
@@ -18,7 +19,7 @@ class BrawlStory(Text[BrawlState]):
         """A fighter's name; in a mirror match with a number."""
         name = view.fighters[seat].name
         if not name:
-            return f"Player {seat + 1}"
+            return unnamed(seat)
         return f"{name} {seat + 1}" if view.fighters[1 - seat].name == name else name
 
     def goal(self, view: BrawlView) -> str:

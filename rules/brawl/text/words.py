@@ -53,6 +53,7 @@ from rules.brawl.text.story import BrawlStory
 from rules.brawl.text.topics import GISTS, TOPICS
 from rules.brawl.view import BaseView, BrawlView, FighterView
 from rules.engine.state import Event, Option, Outcome
+from rules.engine.text import unnamed
 from rules.engine.verbs import Argument, Verb, plain
 
 MOST_BASES = 2 * (SIZE - FREEZES)  # that can come into play in one game
@@ -216,9 +217,8 @@ class BrawlText(BrawlStory):
             case Chosen(seat=seat, name=name):
                 if view.player is None:
                     return f"{name} enters the bout."
-                return (
-                    f"{'You fight' if seat == view.player else 'Your opponent fights'} as {name}."
-                )
+                mine = seat == view.player
+                return f"{'You fight' if mine else f'{unnamed(seat)} fights'} as {name}."
             case Contested(seat=seat, name=name):
                 if seat == view.player:
                     return (
@@ -227,8 +227,8 @@ class BrawlText(BrawlStory):
                 if view.player is not None:
                     return f"Both want {name}; the coin gives the other the deck: choose again."
                 return (
-                    f"Both want {name}; the coin gives the deck to player {seat + 1}, "
-                    f"player {2 - seat} chooses another."
+                    f"Both want {name}; the coin gives the deck to {unnamed(seat)}, "
+                    f"{unnamed(1 - seat)} chooses another."
                 )
             case Knocked(seat=seat):
                 return f"{self.seat(view, seat)} is ready."

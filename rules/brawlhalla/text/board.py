@@ -13,6 +13,7 @@ from rules.brawlhalla.text.names import (
     space_words,
 )
 from rules.brawlhalla.view import FighterView, View
+from rules.engine.text import unnamed
 
 
 def board(view: View) -> str:
@@ -37,7 +38,7 @@ def board(view: View) -> str:
 def _fighter(view: View, seat: int) -> str:
     f = view.fighters[seat]
     if f.legend < 0:
-        return f"Player {seat + 1} has no Legend{'' if f.out else ' yet'}."
+        return f"{unnamed(seat)} has no Legend{'' if f.out else ' yet'}."
     if f.out:
         return f"{seat_name(view, seat)} is out."
     where = space_words(view, f.space) if f.space >= 0 else "nowhere yet"

@@ -25,13 +25,10 @@ def _you(view: View, me: int) -> str:
     teams = view.format == "2v2"
     if not teams and view.fighters[me].legend < 0:
         return ""
-    mate = f", with {_named(view, (me + 2) % 4)}" if teams else ""
-    return f"You are {_named(view, me)}{mate}. "
-
-
-def _named(view: View, seat: int) -> str:
-    player = f"Player {seat + 1}"
-    return f"{seat_name(view, seat)} ({player})" if view.fighters[seat].legend >= 0 else player
+    mate = seat_name(view, (me + 2) % 4)
+    if view.fighters[me].legend < 0:
+        return f"Your mate is {mate}. "
+    return f"You are {seat_name(view, me)}{f', with {mate}' if teams else ''}. "
 
 
 def revealed(view: View) -> list[str]:

@@ -48,6 +48,7 @@ from rules.brawlhalla.text.names import (
 )
 from rules.brawlhalla.view import View
 from rules.engine.state import Event
+from rules.engine.text import unnamed
 
 PLAYS = {"move": "moves with", "add": "adds", "defend": "defends with"}
 
@@ -114,7 +115,7 @@ def _more_lines(view: View, event: Event) -> str:
         case Began(arena=arena, seat=seat):
             return f"The arena is {drawing(arena).name}. {who(seat)} begins."
         case Chose(seat=seat, legend=legend):
-            return f"Player {seat + 1} plays {LEGENDS[legend].name}."
+            return f"{unnamed(seat)} plays {LEGENDS[legend].name}."
         case Sided(seat=seat, legend=legend, side=side):
             return f"{who(seat)}'s weapon is {LEGENDS[legend].weapons[side].name}."
         case Drew(seat=seat, count=count):

@@ -5,6 +5,7 @@ from rules.brawlhalla.content.legends import CARDS, LEGENDS, VALUE
 from rules.brawlhalla.content.powers import DOES, Power
 from rules.brawlhalla.state.fighter import LEGEND
 from rules.brawlhalla.view import View
+from rules.engine.text import unnamed
 
 DAMAGE = ("no damage", "yellow", "red")
 SWORD = ("unarmed", "armed", "disarmed")
@@ -34,7 +35,7 @@ def does(power: Power) -> str:
 def seat_name(view: View, seat: int) -> str:
     """A Legend's name, once it is chosen."""
     if not 0 <= seat < len(view.fighters) or view.fighters[seat].legend < 0:
-        return f"Player {seat + 1}"
+        return unnamed(seat)
     return LEGENDS[view.fighters[seat].legend].name
 
 

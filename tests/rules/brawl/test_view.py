@@ -57,15 +57,15 @@ def test_the_order_of_a_deck_is_hidden_from_all_its_owner_included() -> None:
 
 @pytest.mark.rule("BR3")
 def test_fighters_are_called_by_their_decks_alone() -> None:
-    """Nobody is told of a player by number whom they know by another name."""
+    """Who chose it is named once: a number stands for the name of whoever plays nobody yet."""
     bout = Bout(decks=("sable", "otto"))
     said = [
         [text.line(GAME.view(bout.s, player), Chosen(seat, name)) for player in (0, 1, None)]
         for seat, name in enumerate(("Sable", "Otto"))
     ]
     assert said == [
-        ["You fight as Sable.", "Your opponent fights as Sable.", "Sable enters the bout."],
-        ["Your opponent fights as Otto.", "You fight as Otto.", "Otto enters the bout."],
+        ["You fight as Sable.", "Player 1 fights as Sable.", "Sable enters the bout."],
+        ["Player 2 fights as Otto.", "You fight as Otto.", "Otto enters the bout."],
     ]
 
 

@@ -252,7 +252,7 @@ def test_a_match_that_will_be_counted_out_is_warned_of() -> None:
 )
 def test_the_goal_says_which_ko_eliminates_and_who_one_is(mode: str, time: str) -> None:
     view = GAME.view(Table(GRISK, HATTORI, mode=mode).s, 0)
-    assert GAME.text.goal(view).startswith("You are Grisk (Player 1). Knock the others over")
+    assert GAME.text.goal(view).startswith("You are Grisk. Knock the others over")
     assert f"A Legend's {time} KO eliminates it" in GAME.text.goal(view)
 
 
@@ -264,7 +264,7 @@ def test_before_a_legend_is_chosen_the_goal_names_nobody() -> None:
 @pytest.mark.rule("BH4")
 def test_the_goal_of_a_team_names_the_mate() -> None:
     table = Table(GRISK, HATTORI, NIX, BODVAR, format="2v2")
-    assert "You are Hattori (Player 2), with Bödvar (Player 4). Knock the other team" in (
+    assert "You are Hattori, with Bödvar. Knock the other team" in (
         GAME.text.goal(GAME.view(table.s, 1))
     )
     assert GAME.text.goal(GAME.view(table.s, None)).startswith("Knock")

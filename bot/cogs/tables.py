@@ -14,7 +14,7 @@ from bot.interactions.replies import defer, reply
 from bot.interactions.who import moderates
 from bot.referee import LONGEST_NOTE
 from bot.table import KEPT_AFTER, MOST_MISSED, Level, Table, guard, plans
-from bot.table.lobby import BANKS
+from bot.table.lobby import BANKS, closable
 from bot.table.proposals import LONGEST
 from bot.ui.limits import CHOICE
 from bot.ui.menu import order
@@ -393,7 +393,7 @@ class Tables(commands.Cog):
     @table.command(name="resign")
     @app_commands.describe(table=NUMBER)
     async def resign(self, interaction: discord.Interaction, table: Number | None = None) -> None:
-        """Give up the game; you are asked once more."""
+        """Resign: you give the game up; you are asked once more."""
         here = await self._here(interaction, table)
         guard.seated(here, interaction.user.id)
         guard.playing(here)
@@ -451,7 +451,7 @@ class Tables(commands.Cog):
     @table.command(name="close")
     @app_commands.describe(table=NUMBER)
     async def close(self, interaction: discord.Interaction, table: Number | None = None) -> None:
-        """Close a table without a result: for the host before the game, and for moderators."""
+        """Close a table without a result; while a game is on, you are asked once more."""
         await self._close(interaction, table)
 
     @table.command(name="abandon")
@@ -467,6 +467,10 @@ class Tables(commands.Cog):
             await self.answers.close_unread(interaction, error)
             return
         mod = moderates(interaction, here)
+        closable(here, interaction.user.id, mod)
+        if here.status == "playing":  # a game would be lost
+            await self.table_menu.ask_again(interaction, here, "abandon")
+            return
         await self.referee.abandon(here, interaction.user.id, moderator=mod)
         await reply(interaction, f"Table {here.id} is closed.")
 

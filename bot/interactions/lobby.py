@@ -304,7 +304,16 @@ class Lobby:
         here = interaction.channel_id == again.channel_id
         where = "below" if here else f"in <#{again.channel_id}>"
         invited = "the others are invited" if opened else "it was opened before"
-        await reply(interaction, f"Table {again.id} is {where}; {invited}.")
+        said = f"Table {again.id} is {where}; {invited}."
+        if again.play is not None or again.player_of(person.id) is None:
+            await reply(interaction, said)
+            return
+        await reply(
+            interaction,
+            sits_words(again, person.id, said, _then(again)),
+            [word_button(again.id)],
+        )
+        self._until_begun(interaction, again)
 
 
 def hosts_buttons(table: Table) -> list[Lasting]:

@@ -25,7 +25,8 @@ from rules import registry
 
 logger = logging.getLogger(__name__)
 FIRST_STEPS = (
-    "1. `/beer-brawl new` opens a table in a thread; name an `opponent`, or a `computer`.\n"
+    "1. `/beer-brawl new`, or another game's `new`, opens a table in a thread; name an `opponent`, "
+    "or a `computer`.\n"
     "2. Everybody presses *Join*, then the host presses *Start*.\n"
     "3. *Play* under the latest post shows you, and only you, what you may do now.\n"
     "-# *My hand* shows your secrets, *Rules* the rule that fits, *Table* everything else. "

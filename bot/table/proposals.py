@@ -15,7 +15,8 @@ from rules.engine.play import Play
 OPEN_FOR = timedelta(days=3)  # then a proposal lapses
 LONGEST = 14  # days of a pause
 NOTHING_BACK = (
-    "There is no move of yours to take back: what has come to light since your last one stays so."
+    "There is nothing for you to take back: what has come to light since your last move cannot be "
+    "hidden again."
 )
 NOTHING = "Nothing is proposed at this table."
 

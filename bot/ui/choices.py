@@ -13,7 +13,7 @@ from rules.engine.state import Option, Way
 
 OWN_ROWS = 3  # so many verbs have a row each; where there are more, each is a button
 MOST = 6  # buttons of one panel, what ends a turn among them: more are a wall, and hide the board
-LEAST = 3  # choices of a verb that are buttons, where the others of it are listed
+LEAST = 3  # choices of a verb that are buttons, where the others are listed: always so many
 HIGH = 3  # rows of choices above which verbs share them: words and board are to stay in sight
 BUTTONS = ((4, 100), (MOST, 48))  # so many are buttons if none is longer
 ROWS = 4  # beside the one to find the way
@@ -85,7 +85,7 @@ def _wanted(path: str) -> tuple[list[str], list[str]]:
 def _one_by_one(start: str, group: Group, *, whole: bool) -> list[Lasting]:
     """All that one verb offers: buttons, and a list of what there are too many of."""
     found = group.choices
-    part = Part(group, min(MOST, len(found)))
+    part = Part(group, len(found) if len(found) <= MOST else LEAST)
     labels = _labels(group, part.shown, whole=whole)
     if labels and len(part.listed) <= CHOICES:
         items = _buttons(start, part, labels)
@@ -190,7 +190,7 @@ def _fitting(verbs: Sequence[Group], room: int, *, brief: bool) -> list[Part]:
         spare = _size(longest, brief=brief) - over
         wide = [part for part in parts if _size(part, brief=brief) > 1]
         if spare >= LEAST and not any(part.listed for part in parts):
-            parts[parts.index(longest)] = Part(longest.group, spare)
+            parts[parts.index(longest)] = Part(longest.group, LEAST)
         elif wide:
             parts[parts.index(wide[-1])] = Part(wide[-1].group, 0)
         else:

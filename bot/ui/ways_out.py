@@ -14,7 +14,7 @@ from rules.engine.text import capital
 NAMES = {"resign": "Resign", "leave": "Leave", "abandon": "Close the table"}
 CLOSED = "the game ends{} without a result, and cannot be taken up again."
 MARKS = {"resign": "🏳️", "leave": "🚪", "abandon": "⛔"}
-ASKS = {"resign": "Give up {}?", "leave": "Leave {}?", "abandon": "Close {}?"}
+ASKS = {"resign": "Resign at {}?", "leave": "Leave {}?", "abandon": "Close {}?"}
 
 
 def ways_out(table: Table, user_id: int, *, moderator: bool) -> list[str]:

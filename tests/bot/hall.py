@@ -126,7 +126,7 @@ class Hall:
     async def resigns(self, member: Any) -> None:
         """Somebody gives up by command, and is sure of it."""
         asked = (await member.slash(self.pub, "table resign")).response
-        assert asked.content.startswith("Give up **")
+        assert asked.content.startswith("Resign at **")
         await member.click(asked, label="Yes")
 
     async def does(

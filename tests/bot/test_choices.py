@@ -60,8 +60,8 @@ def test_few_verbs_have_a_row_each_in_their_order() -> None:
 def test_more_than_three_rows_are_shared() -> None:
     """Words and board are to stay in sight above them; the order stays, and what ends is last."""
     go, fight, end = verb("go", 9), verb("fight", 1), verb("end", 1, last=True)
-    goes = [f"go {at}" for at in range(4)]
-    assert rows(go, fight, end) == [goes, ["<Go: 5 more …>"], ["fight 0", "end 0"]]
+    goes = [f"go {at}" for at in range(3)]
+    assert rows(go, fight, end) == [goes, ["<Go: 6 more …>"], ["fight 0", "end 0"]]
     assert rows(verb("go", 2), fight, verb("rest", 2), end) == [
         [*goes[:2], "fight 0", "rest 0", "rest 1"],
         ["end 0"],
@@ -78,7 +78,7 @@ def test_a_verb_takes_a_second_row_where_one_is_left() -> None:
     again = msgspec.structs.replace(again, again=True)
     assert rows(verb("go", 6)) == rows(verb("go", 6), again) == [goes[:5], goes[5:]]
     end = verb("end", 1, last=True)
-    assert rows(verb("go", 6), end) == [goes[:5], ["<Go: 1 more …>"], ["end 0"]]
+    assert rows(verb("go", 6), end) == [goes[:3], ["<Go: 3 more …>"], ["end 0"]]
 
 
 def test_on_a_phone_the_board_stands_above_the_buttons() -> None:
@@ -90,13 +90,20 @@ def test_on_a_phone_the_board_stands_above_the_buttons() -> None:
     goes = [f"go {at}" for at in range(6)]
     fives = rows(verb("go", 5), verb("fight", 5), verb("arm", 5), end)
     assert fives == [goes[:3], ["<Go: 2 more …>"], ["Fight …", "Arm …", "end 0"]]
-    assert rows(verb("go", 9)) == [goes[:5], ["go 5"], ["<Go: 3 more …>"]]
+    assert rows(verb("go", 9)) == [goes[:3], ["<Go: 6 more …>"]]
     for one in range(1, 30):
         for other in range(1, 30):
             shown = rows(verb("go", one), verb("fight", other), end)
             lists = sum(one.startswith("<") for row in shown for one in row)
             assert shown[-1][-1] == "end 0" and lists <= 1
             assert sum(map(len, shown)) - lists <= MOST
+
+
+def test_a_verb_that_is_listed_in_part_looks_the_same_beside_whatever_else() -> None:
+    """Three buttons and a list, wherever there is no room for all: alone, or with others."""
+    end, listed = verb("end", 1, last=True), [["go 0", "go 1", "go 2"], ["<Go: 6 more …>"]]
+    for others in ([], [end], [verb("fight", 1)], [verb("fight", 1), end], [verb("fight", 2), end]):
+        assert rows(verb("go", 9), *others)[:2] == listed, others
 
 
 def test_of_too_many_the_likeliest_are_buttons_and_stand_first() -> None:
@@ -106,7 +113,7 @@ def test_of_too_many_the_likeliest_are_buttons_and_stand_first() -> None:
         msgspec.structs.replace(one, likely=one.path in ("go~7", "go~8")) for one in go.choices
     ]
     shown = rows(msgspec.structs.replace(go, choices=found), verb("end", 1, last=True))
-    assert shown[:2] == [["go 7", "go 8", "go 0", "go 1", "go 2"], ["<Go: 4 more …>"]]
+    assert shown[:2] == [["go 7", "go 8", "go 0"], ["<Go: 6 more …>"]]
 
 
 def test_what_is_of_no_use_is_grey_and_after_what_is() -> None:
@@ -207,7 +214,7 @@ def test_only_what_ends_a_turn_is_grey() -> None:
 
 def test_a_button_says_everything_or_it_is_a_select() -> None:
     """Short names are buttons also where there are many; long ones are listed."""
-    assert len(rows(verb("go", 15))) == 3
+    assert rows(verb("go", 15)) == [["go 0", "go 1", "go 2"], ["<Go: 12 more …>"]]
     assert len(rows(verb("go", 5, label="to a place far away, "))) == 1
     assert rows(verb("go", 9, label="to a place that is very far away from here, ")) == [["<Go>"]]
     assert rows(verb("go", 2, label="x" * LABEL)) == [["<Go>"]]

@@ -208,6 +208,8 @@ async def test_a_rematch_invites_the_other_and_swaps_seats(hall: Hall) -> None:
     assert labels(last) == ["Rematch", "Log", "Rules", "Table"]
     said = (await hall.alice.click(last, label="Rematch")).response.content
     assert "Table 2" in said and "invited" in said
+    promised = (await hall.table(2)).commitment  # told to whoever opens it, too, before the word
+    assert said.splitlines()[-1].endswith(f"fingerprint `{promised}`")
     await hall.quiet()
     assert pinged(hall) == [hall.bob.id]
     assert "Join" in labels(hall.post)

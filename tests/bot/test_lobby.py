@@ -110,7 +110,9 @@ async def test_host_player_spectator_moderator(hall: Hall) -> None:
     assert "10 minutes" in await hall.says(mod, "table settings", pace=600)
     assert "The draft is on" in await hall.says(hall.carol, "table show")
     assert "clusters are rolled" in await hall.says(hall.carol, "table log")
-    assert "closed" in await hall.says(mod, "table close")
+    asked = (await mod.slash(hall.pub, "table close")).response
+    assert "ends for everybody" in asked.content and (await hall.table()).status == "playing"
+    assert "is closed" in (await mod.click(asked, label="Yes")).response.content
     assert f"<@{mod.id}> closed the table." in hall.post.content
     assert "closed without a result" in hall.post.content
     assert (await hall.table()).status == "abandoned"
@@ -279,7 +281,7 @@ async def test_giving_up_by_command_asks_back(hall: Hall) -> None:
     """Until somebody is sure, the game goes on."""
     await hall.begin()
     asked = (await hall.alice.slash(hall.pub, "table resign")).response
-    assert asked.content.startswith("Give up **Beer Brawl** · table 1?\nYou lose")
+    assert asked.content.startswith("Resign at **Beer Brawl** · table 1?\nYou lose")
     assert labels(asked) == ["Yes", "No"]
     kept = (await hall.alice.click(asked, label="No")).response
     assert "in play" in kept.content and "Resign" in labels(kept), "back at the table"

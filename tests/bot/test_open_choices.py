@@ -182,7 +182,7 @@ async def test_where_a_computer_chooses_in_secret_too_nothing_is_open(hall: Hall
     panel = hall.private(hall.alice)[-1]
     assert panel.id > hall.post.id
     assert labels(hall.post) == ["Play", "My hand", "Rules", "Table"]
-    assert "Hale" in chosen_from(panel)
+    assert any(label.startswith("Hale") for label in chosen_from(panel))
 
 
 async def test_where_the_post_has_the_choices_no_panel_repeats_them(hall: Hall) -> None:

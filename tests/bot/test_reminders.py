@@ -19,6 +19,7 @@ from bot.table.reach import Reach, check_reach
 from rules.beer_brawl.state import BeerBrawlVariant
 from tests.bot.hall import Hall, buttons, forged, labels
 from tests.bot.test_costs import blue_begins
+from tests.bot.test_news import play_on
 from tests.bot.test_secrets import reach as reached
 from tests.bot.toy import Ready, Step, Stop, Time, games
 
@@ -408,7 +409,7 @@ def pings(hall: Hall, channel: Any) -> list[list[int]]:
 
 @pytest.mark.slow
 async def test_a_reminder_is_gone_when_it_has_come_true(hall: Hall) -> None:
-    """In the channel, once; the next one takes its place; an answer takes it away."""
+    """In the channel, once; the next one takes its place."""
     passes = await late(hall, pace=86_400)
     await hall.says(hall.alice, "my reach", before=12, every=6)
     before = len(pings(hall, hall.pub))
@@ -425,6 +426,34 @@ async def test_a_reminder_is_gone_when_it_has_come_true(hall: Hall) -> None:
     assert second.id in [post.id for post in hall.posts]
     await passes(6 * HOUR)  # time is up: it has come true
     assert not any("nearly up" in post.content for post in hall.posts)
+
+
+# As far as everybody may know: steps that can still be taken back are nobody else's concern.
+OUT_OF_DATE: dict[str, Callable[[Hall], Any]] = {
+    "she plays": lambda hall: play_on(hall, lambda table: table.turn == 1),
+    "she is away": lambda hall: hall.says(hall.alice, "my away", days=1),
+    "the table rests": lambda hall: hall.bot.referee.pause(1, "moderators"),
+    "she leaves": lambda hall: hall.bot.referee.get_up(1, hall.alice.id),
+    "the game is over": lambda hall: hall.resigns(hall.bob),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("why", OUT_OF_DATE)
+@pytest.mark.parametrize("by", ["channel", "dm"])
+async def test_a_reminder_is_gone_when_it_is_out_of_date(hall: Hall, why: str, by: str) -> None:
+    """In the channel and among direct messages, whatever has made it so."""
+    passes = await late(hall, pace=86_400)
+    await hall.says(hall.alice, "my reach", by=by)
+    await passes(18 * HOUR)
+
+    def reminders() -> list[Any]:
+        return [one for one in (*hall.posts, *hall.dms(hall.alice)) if "nearly up" in one.content]
+
+    assert len(reminders()) == 1
+    await OUT_OF_DATE[why](hall)
+    await hall.quiet()
+    assert reminders() == []
 
 
 @pytest.mark.slow

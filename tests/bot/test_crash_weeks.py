@@ -57,10 +57,9 @@ class Deed:
     by_itself: bool = False  # nobody asks for it
 
 
-async def _acts(referee: Referee, table: int, who: Person, *options: Any) -> None:
-    for asked in (await referee.look(table)).questions(
-        who.id
-    ):  # nothing, where it was taken before
+async def _acts(referee: Referee, table_id: int, who: Person, *options: Any) -> None:
+    table = await referee.look(table_id)  # it is handed along, as for whoever presses
+    for asked in table.questions(who.id):  # nothing, where it was taken before
         at = (asked.seat, asked.number)
         await referee.act(table, who.id, *at, list(options), request=f"{who.id}{options}")
 
@@ -70,6 +69,17 @@ async def _reaches(referee: Referee) -> None:
     await referee.store.change_player(BOB.id, BOB.name, reach=text)
     for number in await referee.tables_of(BOB.id):
         await referee.remind_otherwise(number, BOB.id)
+
+
+async def _wants_to_know(referee: Referee) -> None:
+    text = msgspec.json.encode(Reach(next_up=True)).decode()
+    await referee.store.change_player(EVE.id, EVE.name, reach=text)
+    await referee.remind_otherwise(5, EVE.id)
+
+
+async def _ready(referee: Referee, table: int) -> None:
+    for person in (ANN, BOB, EVE):
+        await _acts(referee, table, person, Ready())
 
 
 async def _notes(referee: Referee) -> None:
@@ -88,9 +98,9 @@ async def _digested(referee: Referee) -> None:
         await digests.move(referee.store, person.user_id, person.digest_at, later)
 
 
-async def _opens(referee: Referee, channel: int, **more: Any) -> None:
+async def _opens(referee: Referee, channel: int, guild: int = 1, **more: Any) -> None:
     if await referee.find(channel) is None:  # whoever was not told looks first
-        await referee.open("toy", {}, channel_id=channel, guild_id=1, host=ANN, **more)
+        await referee.open("toy", {}, channel_id=channel, guild_id=guild, host=ANN, **more)
 
 
 async def _adds(referee: Referee) -> None:
@@ -165,8 +175,22 @@ WEEKS = [
     Deed("open for three", lambda r: _opens(r, 8, when_full=True)),
     Deed("the second", lambda r: r.join(5, BOB)),
     Deed("begin when full", lambda r: r.join(5, EVE)),
+    Deed("pick at it", lambda r: _ready(r, 5)),
+    Deed("want to know who is next", _wants_to_know),
+    Deed("who is next", lambda r: _acts(r, 5, ANN, Stop())),
+    Deed("others wait", _rings, 25 * HOUR, by_itself=True),
+    Deed("others wait on", _rings, 49 * HOUR, by_itself=True),
+    Deed("others wait still", _rings, 49 * HOUR, by_itself=True),
+    Deed("the host is asked", _rings, 49 * HOUR, by_itself=True),
+    Deed("keep waiting", lambda r: r.wait_on(5, ANN.id, BOB.id)),
+    Deed("offer a draw to two", lambda r: r.offer_draw(5, ANN.id)),
+    Deed("one agrees", lambda r: r.offer_draw(5, BOB.id)),
+    Deed("the other is silent", _rings, 8 * DAY, by_itself=True),
     Deed("open another", lambda r: _opens(r, 7)),
     Deed("expire", _rings, 4 * DAY, by_itself=True),
+    Deed("open elsewhere", lambda r: _opens(r, 9, guild=2)),
+    Deed("the bot is sent away", lambda r: retention.left_server(r.store, 2, r.now())),
+    Deed("that server is forgotten", _purges, 31 * DAY, by_itself=True),
     Deed("retention", _purges, 400 * DAY, by_itself=True),
 ]
 

@@ -15,7 +15,7 @@ from bot.ui.words import at_table
 from rules.engine.codec import input_to_bytes
 from rules.engine.contract import Text
 from rules.engine.inputs import Resign
-from tests.bot.hall import Hall, buttons, labels
+from tests.bot.hall import Hall, buttons, forged, labels
 from tests.bot.test_lobby import pinged
 from tests.bot.test_news import open_table, over, play_on
 
@@ -224,6 +224,18 @@ async def test_a_rematch_invites_the_other_and_swaps_seats(hall: Hall) -> None:
     assert new.variant == old.variant and new.pace == old.pace
     assert [one.user_id for one in new.players] == [hall.bob.id, hall.alice.id]
     assert await hall.bot.referee.verify(2)
+
+
+async def test_a_rematch_of_somebody_who_was_forgotten_is_open_to_others(hall: Hall) -> None:
+    """Nobody is invited then, and nobody is said to be."""
+    await hall.begin(rerolls=0)
+    await forged(hall, hall.bob, "u:deleted")
+    await hall.quiet()
+    said = (await hall.alice.click(hall.post, label="Rematch")).response.content
+    assert said == "Table 2 is below; others press *Join*."
+    await hall.quiet()
+    await hall.carol.click(hall.post, label="Join")
+    assert (await hall.table(2)).player_of(hall.carol.id) is not None
 
 
 async def test_a_rematch_against_a_computer_begins_at_once(hall: Hall) -> None:

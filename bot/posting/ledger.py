@@ -15,7 +15,15 @@ from rules.engine.contract import AnyGame
 
 logger = logging.getLogger(__name__)
 EVERYBODY = 0  # whose post is remembered: everybody's
+NOTHING = "{}"  # is remembered
 NOTES = 8  # lines that a player was told by others' doing
+
+
+class Past(msgspec.Struct):
+    """What is to be left of a post that another has taken the place of."""
+
+    content: str
+    twice: bool = False  # whether it may say until then what the other says, too
 
 
 class PostMemory(msgspec.Struct, kw_only=True):
@@ -38,11 +46,13 @@ class PostMemory(msgspec.Struct, kw_only=True):
     unpinged: dict[str, datetime] = {}  # who is asked in their panel alone, and until when
     asked: dict[str, list[tuple[int, int]]] = {}  # what they were: seats and numbers of questions
     before: int = 0  # the last row that was told before they were asked
+    sending: int = 0  # the first row of a post that may be there though nobody has noted it
+    past: dict[str, Past] = {}  # what posts are yet to be changed into, by their message
 
     @property
     def unsaid(self) -> bool:
-        """Whether there is something that no post has told yet, or somebody to be pinged."""
-        return bool(self.carried or self.unpinged)
+        """Whether something is left to be told, to be changed, or somebody to be pinged."""
+        return bool(self.carried or self.unpinged or self.past)
 
 
 class MessageMemory(msgspec.Struct, kw_only=True):
@@ -87,11 +97,14 @@ class Ledger:
     pending: Pending
     settled: Settled = field(default_factory=Settled)
     unwritten: Settled | None = None  # Discord has it, and the database did not take that
+    noted: str = NOTHING  # what the database has of the post that everybody reads
 
     @classmethod
     async def open(cls, store: Store, table_id: int) -> "Ledger":
         """Read everything about a table's messages."""
-        return cls(store, table_id, await store.pending(table_id))
+        pending = await store.pending(table_id)
+        noted = pending.memories.get(EVERYBODY, NOTHING)
+        return cls(store, table_id, pending, noted=noted)
 
     # -- messages
 
@@ -133,22 +146,38 @@ class Ledger:
         self._remember(user_id, memory)
 
     def _memory(self, user_id: int, kind: type[M]) -> M:
+        return self._decoded(self.pending.memories.get(user_id, NOTHING), kind)
+
+    def _decoded(self, text: str, kind: type[M]) -> M:
         try:
-            return msgspec.json.decode(self.pending.memories.get(user_id, "{}"), type=kind)
+            return msgspec.json.decode(text, type=kind)
         except msgspec.DecodeError as error:  # as after a restart without memory: a new message
             logger.warning("nothing is remembered of a message: %s", error)
             return kind()
 
     def _remember(self, user_id: int, memory: PostMemory | MessageMemory) -> None:
-        text = msgspec.json.encode(memory).decode()
-        nothing = msgspec.json.encode(type(memory)()).decode()
-        if self.pending.memories.get(user_id, nothing) != text:
-            self.pending.memories[user_id] = self.settled.memories[user_id] = text
-            self.settled.unsaid.discard(user_id)
-            if memory.unsaid:
-                self.settled.unsaid.add(user_id)
+        text = _text(memory)
+        if self.pending.memories.get(user_id, _text(type(memory)())) != text:
+            self.pending.memories[user_id] = text
+            self.settled.note(user_id, text, unsaid=memory.unsaid)
 
     # -- writing
+
+    async def sends(self, since: int) -> int:
+        """Note that a post goes out that tells of this row first, before it does; its row.
+
+        Where that was noted before and nothing came of it, this is the same post: whatever has
+        happened since, Discord knows it by the row that it began with.
+        """
+        memory = self._decoded(self.noted, PostMemory)
+        if not memory.sending:
+            memory.sending = since
+            going = Settled()
+            going.note(EVERYBODY, _text(memory), unsaid=memory.unsaid)
+            await self.store.settle(self.table_id, going)
+            now = self.post  # which takes its place when it is known what came of that
+            self.settled.note(EVERYBODY, _text(now), unsaid=now.unsaid)
+        return memory.sending
 
     def done(self, *rows: Unsaid) -> None:
         """What these rows say is said, or remembered for the post of a later one."""
@@ -175,5 +204,10 @@ class Ledger:
             self.unwritten = settled
             await self.store.settle(self.table_id, settled)
             self.unwritten = None
+            self.noted = self.pending.memories.get(EVERYBODY, NOTHING)
         if settled.over:
             self.pending.memories, self.pending.posts = {}, []
+
+
+def _text(memory: PostMemory | MessageMemory) -> str:
+    return msgspec.json.encode(memory).decode()

@@ -261,7 +261,8 @@ class Poster:
                 self._changed.pop(table_id, None)
                 return
             memory.carried, memory.unpinged = {}, {}
-            ledger.post = memory
+        memory.sending = 0
+        ledger.post = memory
         await ledger.write()
         self.refused.add(table_id)
         await self.public_posts.own_up(table)
@@ -286,7 +287,7 @@ class Poster:
             await self.public_posts.post(table, ledger)
             await self.direct_messages.deliver(table, ledger)
             await self.invitations.deliver(table, ledger)
-            await ledger.write(over=table.status not in LIVE)
+            await ledger.write(over=table.status not in LIVE and not ledger.post.past)
         finally:
             del self._posting[table_id]
             if ledger.unwritten is not None:

@@ -11,7 +11,7 @@ import discord
 
 from bot.posting import due
 from bot.posting.direct_messages import DirectMessages
-from bot.posting.ledger import Ledger, PostMemory
+from bot.posting.ledger import Ledger, Past, PostMemory
 from bot.posting.reminders import KIND as REMINDER
 from bot.posting.reminders import KINDS, Reminders
 from bot.posting.sending import (
@@ -41,6 +41,7 @@ from bot.ui.words import LINES
 logger = logging.getLogger(__name__)
 PAUSE = 3.0  # seconds in which several changes become one edit of a post, which pings nobody
 UNREAD = 7  # times as long it waits where all who play see what happens in their panels
+SOON = timedelta(seconds=5)  # after which it is tried again to change a post that is over
 PULSE = 1.0  # the same while seconds count
 BARRED = 600  # seconds before a channel that was closed to the bot, or to pictures, is tried again
 ALONE = (
@@ -89,7 +90,7 @@ class PublicPosts:
         self.client, self.referee, self.pictures = client, referee, pictures
         self.direct_messages, self.look_at = direct_messages, look_at
         self.reminders = Reminders(client, direct_messages)
-        self.pause = PAUSE
+        self.pause, self.soon = PAUSE, SOON
         self.listeners: list[Callable[[Table, int], None]] = []  # hear of each new message
         self._barred = Barred()
         self._bare = Barred()  # channels in which no picture may be shown
@@ -209,21 +210,25 @@ class PublicPosts:
     async def _take_off(self, ledger: Ledger, *kinds: str) -> None:
         """Take the buttons off posts whose offer does not stand any more."""
         for known in [post for kind in kinds for post in ledger.posts(kind)]:
-            await self._strip(known, ledger, None)
+            await self._strip(known, ledger)
 
     # -- a turn
 
     async def _say(self, table: Table, ledger: Ledger) -> None:
         """Tell what no post has told yet: in a new post where one is due, else in the latest one."""
+        for old in ledger.posts("turn"):
+            if str(old.message_id) in ledger.post.past:
+                await self._strip(old, ledger)
         memory, known = ledger.post, ledger.posts("turn")
         if table.outcome is not None and memory.carried:
             named = await self.referee.store.digest(table.id)
             turned = await self.referee.turning(table)
-            post = posts.over(table, _in_order(memory.carried), named, turned=turned)
+            kept, told = _parted(memory, memory.sending)
+            post = posts.over(table, _in_order(told), named, turned=turned)
             post.pinged = [user for user in post.pinged if user != memory.by]
-            ledger.post = PostMemory()
-            since, past = min(map(int, memory.carried)), _past(table, memory, memory.shown)
-            await self._send(table, since, post, "turn", ledger, past)
+            ledger.post = PostMemory(past=memory.past)
+            past = _past(table, memory, kept)
+            await self._send(table, min(map(int, told)), post, "turn", ledger, past)
             await self._take_off(ledger, "seats", "proposal")
         elif table.status == "playing":
             await self._say_on(table, memory, known[-1] if known else None, ledger)
@@ -237,7 +242,7 @@ class PublicPosts:
             looks = partial(self.looks, table) if self._in_sight(known, ledger) else _nobody
             whom = due.due(memory, table, looks, self.referee.now())
             ledger.post = memory
-        if whom:
+        if whom or memory.sending:  # also where that one may be there already
             await self._new(table, memory, whom, ledger)
         elif memory.carried:
             if known is not None and self._early(table, memory):
@@ -268,10 +273,9 @@ class PublicPosts:
         Of what the latest one says, it takes along what those were not pinged for who are now.
         """
         whom = whom or [int(user) for user in memory.unpinged]
-        taken = _later(memory.shown, memory.before) if memory.unpinged else {}
-        kept = {row: lines for row, lines in memory.shown.items() if row not in taken}
-        told = taken | memory.carried
-        if not told or not (whom or any(told.values())):
+        first = memory.before + 1 if memory.unpinged else 0
+        kept, told = _parted(memory, memory.sending or first)
+        if not told or not (whom or memory.sending or any(told.values())):
             return
         pinged = [user for user in whom if user != memory.by]
         past = _past(table, memory, kept)
@@ -335,15 +339,17 @@ class PublicPosts:
         post: Screen,
         kind: str,
         ledger: Ledger,
-        past: Screen | None = None,
+        past: Past | None = None,
         user_id: int | None = None,
     ) -> None:
-        """Send a post and remember it; what the post before it said of the present is `past`.
+        """Send a post and remember it; what is to be left of the one before it is `past`.
 
         Its nonce names the first row that it tells of: one that was sent, but not remembered
         before the bot died, is not sent again, though more may have happened meanwhile.
         """
         file = await self._board(table, post)
+        if kind == "turn":
+            since = await ledger.sends(since)
         before = ledger.posts(kind) if kind not in ("notice", REMINDER) else []
         known_by = nonce(table, str(since), since)
         try:
@@ -357,7 +363,11 @@ class PublicPosts:
         if kind == "turn":
             self._since.pop(table.id, None)
             memory = ledger.post
-            memory.picture = digest_of_file(file)
+            memory.picture, memory.sending = digest_of_file(file), 0
+            if past is not None and before:
+                replaced = before[-1]
+                past.twice = past.twice or not self._is_old(replaced)  # that may have grown, too
+                memory.past[str(replaced.message_id)] = past
             ledger.post = memory
         content = post.words(pictured=file is not None)
         remembered = Post(
@@ -369,14 +379,14 @@ class PublicPosts:
             created_at=self.referee.now(),
         )
         ledger.sent(remembered)
+        if not says(sent, content, post):  # it is that one, from before the bot died
+            await self._edit(remembered, post, ledger, game=table)
         await ledger.write()
         for listener in self.listeners:
             listener(table, sent.id)
-        if not says(sent, content, post):  # it is that one, from before the bot died
-            await self._edit(remembered, post, ledger, game=table)
         for old in before:
             if old.message_id != sent.id:
-                await self._strip(old, ledger, past if old == before[-1] else None)
+                await self._strip(old, ledger)
 
     async def _out(
         self, table: Table, post: Screen, file: discord.File | None, known_by: str
@@ -473,11 +483,14 @@ class PublicPosts:
         if memory is not None:
             memory.picture = picture
 
-    async def _strip(self, old: Post, ledger: Ledger, past: Screen | None) -> None:
-        """An old post loses its buttons, its picture and whom it waited for, and tells what
-        happened; where that fails, nobody minds.
+    async def _strip(self, old: Post, ledger: Ledger) -> None:
+        """An old post loses its buttons; one of a turn its picture and whom it waited for, too, and
+        tells what happened.
+
+        Where that fails, nobody minds; but what another post tells by now is not left in this one.
         """
-        only: dict[str, Any] = {}
+        memory, only = ledger.post, dict[str, Any]()
+        past = memory.past.get(str(old.message_id))
         if past is not None:
             only = {"content": past.content, "attachments": []}
             only["allowed_mentions"] = discord.AllowedMentions.none()
@@ -485,9 +498,17 @@ class PublicPosts:
             await edit(self.client, old, self.referee.now(), view=None, **only)
         except (discord.HTTPException, TimeoutError) as error:
             logger.info("an old post keeps its buttons", extra={"table": old.table_id})
-            if passing(error) and not rationed(error):
-                return  # it is tried again with the next one
+            if rationed(error):
+                again = RATION if past is not None and past.twice else None
+            else:
+                again = self.soon if passing(error) else None
+            if again is not None:
+                if past is not None:  # else it is tried again with the next one
+                    self.look_at(old.table_id, self.referee.now() + again)
+                return
         ledger.forget(old)
+        if memory.past.pop(str(old.message_id), None) is not None:
+            ledger.post = memory
 
 
 def _nobody(user_id: int) -> bool:
@@ -495,14 +516,27 @@ def _nobody(user_id: int) -> bool:
     return False
 
 
-def _past(table: Table, memory: PostMemory, shown: dict[str, list[str]]) -> Screen | None:
+Lines = dict[str, list[str]]  # by the row that told them
+
+
+def _parted(memory: PostMemory, first: int) -> tuple[Lines, Lines]:
+    """What the latest post keeps, and what a new one tells: what none has told yet, and of the
+    latest one what rows from the `first` on have told, if that is named.
+    """
+    taken = _later(memory.shown, first - 1) if first else {}
+    kept = {row: lines for row, lines in memory.shown.items() if row not in taken}
+    return kept, taken | memory.carried
+
+
+def _past(table: Table, memory: PostMemory, kept: Lines) -> Past | None:
     """What is left of the latest post when another takes its place; none where it is not known."""
     if not memory.shown:
         return None
-    return posts.past(table, _in_order(shown), first=memory.first, left_out=memory.left_out)
+    left = posts.past(table, _in_order(kept), first=memory.first, left_out=memory.left_out)
+    return Past(left.content, twice=len(kept) < len(memory.shown))
 
 
-def _later(lines: dict[str, list[str]], row: int) -> dict[str, list[str]]:
+def _later(lines: Lines, row: int) -> Lines:
     """What was told by rows after this one."""
     return {at: told for at, told in lines.items() if int(at) > row}
 
@@ -523,7 +557,7 @@ def _turned(memory: PostMemory, shown: dict[str, list[str]]) -> None:
 
 def _said(memory: PostMemory, table: Table, post: Screen) -> PostMemory:
     """What is to be remembered of a post that says everything up to now."""
-    memory.carried, memory.digest = {}, digest_of(post)
+    memory.carried, memory.sending, memory.digest = {}, 0, digest_of(post)
     memory.phase, memory.told = due.shared(table), due.addressed(table)
     return memory
 

@@ -79,6 +79,13 @@ class Settled:
     )  # whose memory has something that is yet to be said
     over: bool = False  # nothing will be posted any more
 
+    def note(self, user_id: int, memory: str, *, unsaid: bool) -> None:
+        """Remember this of a message, and whether it has something that is yet to be said."""
+        self.memories[user_id] = memory
+        self.unsaid.discard(user_id)
+        if unsaid:
+            self.unsaid.add(user_id)
+
 
 class Load(NamedTuple):
     """How much there is to do."""

@@ -1,6 +1,7 @@
 """When trouble is over the game goes on within twenty seconds, whatever the trouble was and for how long."""
 
 import asyncio
+import math
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -31,12 +32,12 @@ LONG = 120.0  # seconds of trouble
 
 
 @contextmanager
-def trouble(store: Store, *words: str) -> Iterator[list[str]]:
-    """Statements with these words fail for as long as this lasts."""
+def trouble(store: Store, *words: str, times: float = math.inf) -> Iterator[list[str]]:
+    """Statements with these words fail for as long as this lasts, or so many times."""
     engine, struck = store.engine.sync_engine, list[str]()
 
     def fail(connection: Any, cursor: Any, statement: str, *more: Any) -> None:
-        if all(word in statement for word in words):
+        if len(struck) < times and all(word in statement for word in words):
             struck.append(statement)
             raise OperationalError(statement, None, sqlite3.OperationalError("disk I/O error"))
 
@@ -110,11 +111,10 @@ async def test_after_a_start_in_trouble_everything_is_posted(hall: Hall) -> None
         await resigns(hall)
     hall.bot.poster._changed.clear()  # as if the bot had died here
     hall.bot.poster.back_off = (0.01,)
-    with trouble(hall.bot.store, "DISTINCT outbox") as struck:
+    with trouble(hall.bot.store, "DISTINCT outbox", times=3) as struck:
         await hall.bot.poster.resume()
-        await asyncio.sleep(0.3)
-    assert len(struck) > 2, "it was tried again and again"
-    await hall.quiet()
+        await hall.quiet()
+    assert len(struck) == 3, "it was tried again and again"
     assert len(hall.posts) == before + 1
 
 

@@ -155,8 +155,7 @@ class Room:
             toll.presses += gamer.pressed
             toll.failed += gamer.why
             toll.waits += gamer.waits
-        said = [m for m in self.gamers[0].player.messages() if self._mine(m)]
-        self.siege.posts[self.table] = said
+        self.siege.finished.append((self.name, self.table))
 
 
 def _number(message: Message) -> int:

@@ -30,7 +30,7 @@ from tests.local.siege.hostile import ACTS, NAMES, Hostile
 from tests.local.siege.leaks import Leaks
 from tests.local.siege.rooms import KINDS, Room
 from tests.local.siege.toll import Toll
-from tests.local.siege.wire import Wire
+from tests.local.siege.wire import TABLE, Wire
 from tests.local.told import MORE, QUOTED, judge, shown
 
 UNHEARD = ("never retrieved", "never awaited", "Ignoring exception", "Unhandled exception")
@@ -50,6 +50,11 @@ EXPECTED = (
 LAST_WORDS = re.compile(
     r"^Traceback .*\n(?: .*\n)*.*(?:spawn_main|_bootstrap).*\n(?: .*\n)*\S.*\n", re.MULTILINE
 )
+UNSAID = (
+    "SELECT (SELECT count(*) FROM outbox WHERE refused IS NULL) + (SELECT count(*) FROM post_memories"
+    " JOIN tables ON tables.id = table_id WHERE unsaid AND user_id = 0 AND ended_at IS NOT NULL)"
+)
+PATIENT = 90  # such looks until nothing is left to be said
 MOMENT = 1.0  # seconds between two looks at how things stand
 LONG = 120.0  # seconds in which everything that can happen does
 
@@ -65,7 +70,8 @@ class Siege:
         self.rooms: list[str] = []  # the channels' ids
         self.tables: dict[int, set[str]] = {}  # who sits where
         self.in_turns: set[int] = set()  # tables of two: every line of theirs stays posted
-        self.posts: dict[int, list[Message]] = {}
+        self.finished: list[tuple[str, int]] = []  # rooms and their tables
+        self.posts: dict[int, list[Message]] = {}  # as they stand when everything is said
         self.a_post = Message({})
 
     @contextlib.asynccontextmanager
@@ -111,6 +117,7 @@ class Siege:
                 await asyncio.wait([striking])
                 await owner.no_faults()
             await self._posted()
+            self._read_posts()
         if seconds >= LONG and rooms >= len(KINDS):
             self._check_all_happened()
         await self._look_after()
@@ -122,8 +129,8 @@ class Siege:
         toll.wrongs += [f"{what} never happened" for what in sorted(missing)]
 
     async def _posted(self) -> None:
-        """Nothing is left to be said."""
-        for _ in range(60):
+        """Nothing is left to be said, nor any post of a game that is over to be changed."""
+        for _ in range(PATIENT):
             with contextlib.suppress(sqlite3.OperationalError):
                 if not await asyncio.to_thread(self._due):
                     return
@@ -133,10 +140,18 @@ class Siege:
     def _due(self) -> int:
         connection = sqlite3.connect(self.bot.database)
         try:
-            found = connection.execute("SELECT count(*) FROM outbox WHERE refused IS NULL")
+            found = connection.execute(UNSAID)
             return int(found.fetchone()[0])
         finally:
             connection.close()
+
+    def _read_posts(self) -> None:
+        """What stands in the rooms in the end: an edit may come after the last post of a game."""
+        storage = self.local.world.storage
+        for room, table in self.finished:
+            sent = map(Message, storage.history(room, limit=-1, oldest_first=True))
+            own = [m for m in sent if (of := TABLE.search(m.text)) and int(of[1]) == table]
+            self.posts[table] = own
 
     async def _look_after(self) -> None:
         began = time.monotonic()

@@ -159,7 +159,7 @@ async def add_to_thread(place: object, users: Sequence[int]) -> None:
         try:
             await place.add_user(discord.Object(user_id))
         except UNREACHED as error:
-            logger.warning("not let in: %s", error, extra={"thread": place.id})
+            logger.warning("not let in: %s", error, extra={"channel": place.id})
 
 
 def thread_name(game: AnyGame, names: Sequence[str], number: int) -> str:
@@ -178,7 +178,7 @@ async def _named(thread: discord.Thread, name: str) -> None:
     try:
         await thread.edit(name=name)
     except UNREACHED as error:
-        logger.info("a thread keeps its name: %s", error, extra={"thread": thread.id})
+        logger.info("a thread keeps its name: %s", error, extra={"channel": thread.id})
 
 
 def may_open_threads(interaction: discord.Interaction) -> bool:

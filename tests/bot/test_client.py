@@ -1,5 +1,6 @@
 """The bot as a whole: what it asks of Discord, when it syncs, what it logs, how it starts."""
 
+import ast
 import asyncio
 import io
 import logging
@@ -7,6 +8,7 @@ import os
 import signal
 import socket
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -196,6 +198,22 @@ async def test_completion_offers_what_is_legal(hall: Hall) -> None:
 
 
 # -- logs
+
+
+def beside(file: Path) -> Iterator[str]:
+    """What a file names of its own beside the words of its log lines."""
+    for call in ast.walk(ast.parse(file.read_text("utf-8"))):
+        for keyword in getattr(call, "keywords", ()):
+            if keyword.arg == "extra" and isinstance(keyword.value, ast.Dict):
+                yield from (str(ast.literal_eval(key)) for key in keyword.value.keys if key)
+
+
+def test_nothing_beside_a_log_line_has_a_name_of_its_own_parts() -> None:
+    """Python's logging takes that for an attempt to overwrite them, and fails."""
+    files = list(Path(logs.__file__).parent.rglob("*.py"))
+    named = {(file.name, name) for file in files for name in beside(file)}
+    assert ("places.py", "channel") in named and ("poster.py", "table") in named
+    assert not [one for one in named if one[1] in logs.PLAIN]
 
 
 def test_logs_are_lines_without_tokens() -> None:

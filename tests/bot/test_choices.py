@@ -141,19 +141,12 @@ def test_odds_stay_on_a_button_whatever_it_has_no_room_for() -> None:
     """Also where there are many: what more is said of them stands beside the buttons."""
     odds = "hits 31 %, is hit 83 %; is slain 47 %"
     many = [
-        Choice(
-            f"Attack The Night Manager, {at}D6",
-            f"attack~{at}",
-            True,
-            odds,
-            f"Attack {at}",
-            f"{at}D6",
-        )
+        Choice(f"{at}D6", f"attack~{at}", True, odds, f"Attack Gus, {at}D6", f"{at}D6")
         for at in range(1, 7)
     ]
     items = choices(START, Menu([Group("Attack", "", many, path="attack")], [], None))
     assert [one.item.label for one in items] == [  # type: ignore[attr-defined]
-        f"Attack {at} · hits 31 %, is hit 83 %" for at in range(1, 7)
+        f"Attack Gus, {at}D6 · hits 31 %" for at in range(1, 7)
     ]
     assert items[0].explained.endswith("is slain 47 %")
 

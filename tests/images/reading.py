@@ -8,7 +8,7 @@ import images
 from images.kit.marks import mark_sprite
 from images.kit.screen import HEIGHT, READ, WIDTH
 from images.kit.text import Written
-from images.kit.theme import GOLD, INK, PAPER, contrast
+from images.kit.theme import GOLD, INK, PAPER, Colour, contrast
 
 BOARD_LIMIT = 150_000
 HOSTILE = (  # names that people may give themselves
@@ -57,8 +57,13 @@ def unlike(one: str, other: str) -> float:
 
 def golden(picture: images.Picture | None) -> bool:
     """Whether anything on a picture is gold, which says that it can be chosen."""
+    return area(picture, GOLD) > 0
+
+
+def area(picture: images.Picture | None, colour: Colour) -> int:
+    """How many pixels of a picture have a colour; edges of others may have some by chance."""
     assert picture is not None
     with Image.open(io.BytesIO(picture.png)) as shown:
         colours = shown.convert("RGBA").getcolors(maxcolors=1 << 20)
     assert colours is not None
-    return (*GOLD, 255) in {colour for _, colour in colours}
+    return {found: count for count, found in colours}.get((*colour, 255), 0)

@@ -26,7 +26,7 @@ from rules.brawl_mart.state import KNOCKED_OUT, SLAIN, STANDING, Exchanged
 from rules.brawl_mart.view import FighterView, View
 from rules.engine import kernel
 from tests.images.mart_positions import GAME, few, full, positions
-from tests.images.reading import check_words, golden, on_screen, unlike
+from tests.images.reading import area, check_words, golden, on_screen, unlike
 
 pytestmark = pytest.mark.slow  # every phase is drawn
 
@@ -51,20 +51,17 @@ def test_gold_is_what_can_be_chosen_and_nothing_else() -> None:
             assert golden(images.board("brawl_mart", view)) == (view.phase == "store"), name
 
 
-def test_whoever_acts_is_bright_and_the_others_wait() -> None:
-    s = next(
-        s for _, s in positions()
-        if s.open and s.open[0].kind == "act" and sum(f.own and f.standing for f in s.fighters) > 1
-    )  # fmt: skip
-    view = GAME.view(s, None)
-    own = [f.card for f in view.fighters if f.own and f.state == STANDING]
-    seen = {
-        card: images.board("brawl_mart", msgspec.structs.replace(view, acting=card, last=()))
-        for card in own[:2]
-    }
-    assert len(set(seen.values())) == 2
-    dim = brawler_card(own[0], 300, 200, waits=True).getpixel((290, 185))
-    assert dim == (*look.DIM, 255)
+def test_while_one_acts_the_others_of_that_side_are_dim() -> None:
+    seen = set()
+    for name, s in positions():
+        view = GAME.view(s, None)
+        if view.phase in ("equip", "act"):
+            own = [f for f in view.fighters if f.own and f.state == STANDING]
+            waits = view.phase == "act" and len(own) > 1
+            dim = area(images.board("brawl_mart", view), look.DIM)
+            assert (dim > 4_000) == waits, (name, dim)
+            seen.add(waits)
+    assert seen == {True, False}
 
 
 def test_every_phase_draws_a_small_board_with_its_words() -> None:

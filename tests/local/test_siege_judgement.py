@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.local.told import lines_told, lost, shown
+from tests.local.told import again, count_told, lines_told, lost, shown
 
 TOLD = {"20": "1:0.5"}  # a press, and the question that was gone after it
 
@@ -38,3 +38,18 @@ def test_lines_that_are_left_out_are_as_the_log_has_them_and_others_as_they_are(
     assert lines_told(["> … 2 more before that\n> Three"], history) == history
     assert lines_told(["> One\n> One"], history) == ["One", "One"]
     assert lines_told(["> Two\n> One …"], history) == ["Two", "One …"]
+
+
+def test_a_line_that_two_posts_tell_is_told_again() -> None:
+    """Whether it moved from one to the other and stayed in the first, or came there too late."""
+    history = ["One", "Two", "Three"]
+    assert again(["> One\n> Two", "> Two\n> Three"], history) == (1, "Two")
+    assert again(["> One\n> Two\n> Three", "> Two"], history) == (1, "Two")
+    assert again(["> Two", "> One\n> Three"], history) == (1, "One")
+
+
+def test_lines_may_be_left_out_and_what_truly_happened_twice_is_told_twice() -> None:
+    assert again(["> One", "> Three"], ["One", "Two", "Three"]) is None
+    assert again(["> … 2 more before that", "> Three"], ["One", "Two", "Three"]) is None
+    assert again(["> One", "> One"], ["One", "One"]) is None
+    assert count_told(["> … 2 more before that\n> Three", "> Four"]) == 4

@@ -78,6 +78,24 @@ def shown(line: str) -> str:
     return cut(line, LINE)
 
 
+def again(texts: Sequence[str], history: Sequence[str]) -> tuple[int, str] | None:
+    """The first line that is told twice or too late, and the number of its post; none where all is
+    well. Posts may leave lines out, as one that is edited while somebody plays on does.
+    """
+    left = iter(map(shown, history))
+    for at, text in enumerate(texts):
+        for line in QUOTED.findall(text):
+            if not MORE.match(line) and line not in left:
+                return at, line
+    return None
+
+
+def count_told(texts: Iterable[str]) -> int:
+    """How many lines posts tell, with those that they count."""
+    lines = [line for text in texts for line in QUOTED.findall(text)]
+    return sum(int(more[1]) if (more := MORE.match(line)) else 1 for line in lines)
+
+
 def lines_told(texts: Iterable[str], history: Sequence[str]) -> list[str]:
     """The lines that posts tell, in order; whatever they leave out or cut short is as in the log."""
     said: list[str] = []

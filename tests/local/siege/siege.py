@@ -31,7 +31,7 @@ from tests.local.siege.leaks import Leaks
 from tests.local.siege.rooms import KINDS, Room
 from tests.local.siege.toll import Toll
 from tests.local.siege.wire import TABLE, Wire
-from tests.local.told import MORE, QUOTED, judge, shown
+from tests.local.told import again, count_told, judge
 
 UNHEARD = ("never retrieved", "never awaited", "Ignoring exception", "Unhandled exception")
 # What the log may call an error: a picture of a worker that was killed, a database that failed.
@@ -199,16 +199,14 @@ class Siege:
 
         A post that is edited while one person plays on keeps the latest lines alone.
         """
-        left, count = iter(map(shown, history)), 0
-        for at, post in enumerate(self.posts[table_id]):
-            for line in QUOTED.findall(post.text):
-                more = MORE.match(line)
-                count += int(more[1]) if more else 1
-                if not more and line not in left:
-                    near = [other.text for other in self.posts[table_id][max(0, at - 1) : at + 1]]
-                    said = f"table {table_id} was told again or too late: {line}"
-                    self.toll.wrongs.append(f"{said}; the post, and the one before it: {near}")
-                    return
+        texts = [post.text for post in self.posts[table_id]]
+        if (found := again(texts, history)) is not None:
+            at, line = found
+            said = f"table {table_id} was told again or too late: {line}"
+            near = texts[max(0, at - 1) : at + 1]
+            self.toll.wrongs.append(f"{said}; the post, and the one before it: {near}")
+            return
+        count = count_told(texts)
         if count != len(history) and table_id in self.in_turns:
             self.toll.wrongs.append(f"table {table_id}: {count} of {len(history)} lines were told")
         if len([m for m in self.posts[table_id] if is_over(m)]) != 1:

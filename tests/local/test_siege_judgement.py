@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from tests.local.told import again, count_told, lines_told, lost, shown
+from pathlib import Path
+
+from bot.referee import Referee
+from bot.store import Store
+from bot.table import Person
+from bot.ui import posts
+from tests.local.told import QUOTED, again, as_posted, count_told, lines_told, lost, shown
 
 TOLD = {"20": "1:0.5"}  # a press, and the question that was gone after it
 
@@ -53,3 +59,18 @@ def test_lines_may_be_left_out_and_what_truly_happened_twice_is_told_twice() -> 
     assert again(["> … 2 more before that", "> Three"], ["One", "Two", "Three"]) is None
     assert again(["> One", "> One"], ["One", "One"]) is None
     assert count_told(["> … 2 more before that\n> Three", "> Four"]) == 4
+
+
+async def test_lines_are_held_against_what_posts_make_of_them(tmp_path: Path) -> None:
+    """Whoever plays nobody yet is called by their own name in a post; in the log they have none."""
+    store = await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'tables.db'}")
+    referee = Referee(store)
+    await referee.open("brawlhalla", {}, channel_id=5, guild_id=1, host=Person(11, "Ann"))
+    await referee.join(1, Person(12, "Bob"))
+    table = await referee.start(1, 11)
+    history = await referee.history(1)
+    post = posts.turn(table, history).content
+    assert QUOTED.findall(post) != history
+    assert again([post], as_posted(table, history)) is None
+    assert again([post, post], as_posted(table, history)) == (1, QUOTED.findall(post)[0])
+    await store.close()

@@ -13,8 +13,9 @@ from sqlalchemy import select
 
 from bot.store import Store
 from bot.store.schema import log
+from bot.table import Table
 from bot.ui.limits import cut
-from bot.ui.words import LINE
+from bot.ui.words import LINE, named
 
 QUOTED = re.compile("^> (.*)$", re.MULTILINE)
 MORE = re.compile(r"… (\d+) more before that")
@@ -78,11 +79,16 @@ def shown(line: str) -> str:
     return cut(line, LINE)
 
 
+def as_posted(table: Table, history: Iterable[str]) -> list[str]:
+    """Lines as a table's posts have them: cut, and with people's own names where a game has none."""
+    return [named(table, shown(line)) for line in history]
+
+
 def again(texts: Sequence[str], history: Sequence[str]) -> tuple[int, str] | None:
     """The first line that is told twice or too late, and the number of its post; none where all is
     well. Posts may leave lines out, as one that is edited while somebody plays on does.
     """
-    left = iter(map(shown, history))
+    left = iter(history)
     for at, text in enumerate(texts):
         for line in QUOTED.findall(text):
             if not MORE.match(line) and line not in left:

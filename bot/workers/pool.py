@@ -128,16 +128,26 @@ class Workers:
         """A free process, or a new one, within so many seconds."""
         try:
             async with asyncio.timeout(wait):
-                free = await self._free.get(FOR.get(), behind=BEHIND.get())
+                free = await self._next()
+                if free is None and any(worker.ready for worker in self._all):
+                    self._birth_of_one().add_done_callback(self._born_late)
+                    free = await self._next()  # whichever is there first
                 return free or await self._started()
         except TimeoutError:
             raise GivenUp(f"no process was to be had within {wait:g} s") from None
 
-    async def _started(self) -> "_Worker":
-        """A new process; where nobody waits for it any more, it is for the next job."""
+    async def _next(self) -> "_Worker | None":
+        return await self._free.get(FOR.get(), behind=BEHIND.get())
+
+    def _birth_of_one(self) -> "asyncio.Task[_Worker]":
         birth = asyncio.create_task(self._born(), name="born worker")
         self._tasks.add(birth)
         birth.add_done_callback(self._done)
+        return birth
+
+    async def _started(self) -> "_Worker":
+        """A new process; where nobody waits for it any more, it is for the next job."""
+        birth = self._birth_of_one()
         try:
             return await asyncio.shield(birth)
         except asyncio.CancelledError:
@@ -149,8 +159,13 @@ class Workers:
             raise
 
     def _born_late(self, birth: "asyncio.Task[_Worker]") -> None:
-        failed = birth.cancelled() or birth.exception() is not None
-        self._free.put(None if failed else birth.result())
+        if birth.cancelled():
+            self._free.put(None)
+        elif error := birth.exception():
+            self._say(error, "birth")
+            self._free.put(None)
+        else:
+            self._free.put(birth.result())
 
     async def _born(self) -> "_Worker":
         """A process that is ready; one that takes long may hang, so another is started beside it."""
@@ -181,7 +196,7 @@ class Workers:
             if not isinstance(error, Exception) or isinstance(error, (*UNFIT, GivenUp)):
                 raise
             raise Died(f"a process did not get ready: {error!r}") from error
-        worker.jobs = 0
+        worker.jobs, worker.ready = 0, True
         return worker
 
     def _bury(self, worker: "_Worker") -> threading.Thread:
@@ -216,6 +231,7 @@ class _Worker:
     def __init__(self, nice: int) -> None:
         self.process = Process(nice)
         self.jobs = 0
+        self.ready = False
 
     async def do(self, work: Callable[..., Any], args: tuple[Any, ...], limit: float) -> Any:
         """Call a function over there, within so many seconds."""

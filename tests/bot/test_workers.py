@@ -66,6 +66,26 @@ async def test_a_job_that_never_ends_is_given_up_and_the_next_one_is_done(
     assert "a worker is replaced" in caplog.text and "(sum)" in caplog.text
 
 
+async def test_nobody_waits_for_a_process_to_be_born_while_another_is_free_sooner(
+    tmp_path: Path,
+) -> None:
+    """The second one never gets ready."""
+    made = Workers(2, partial(_first_alone, tmp_path / "born"))
+    await made.warm_up()
+    first = await made.run(os.getpid)
+    jobs = [made.run(os.getpid) for _ in range(5)]
+    async with asyncio.timeout(LIMIT):
+        assert await asyncio.gather(*jobs) == [first] * 5
+    await made.close()
+
+
+def _first_alone(born: Path) -> None:
+    """Only the first process gets ready."""
+    if born.exists():
+        signal.pause()
+    born.touch()
+
+
 async def test_a_process_that_was_stopped_is_replaced(workers: Workers) -> None:
     first = await workers.run(os.getpid)
     os.kill(first, signal.SIGSTOP)

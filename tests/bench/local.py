@@ -128,12 +128,16 @@ def _new_world(folder: Path, tables: int) -> BinaryIO:
 
 @contextlib.asynccontextmanager
 async def served(folder: Path, tables: int, *bot: str) -> AsyncIterator[Served]:
-    """A world with a channel for every table, its server, and a bot that is connected to it."""
+    """A world with a channel for every table, its server, and a bot that is connected to it.
+
+    Each is a session of its own, as Linux shares the processors out among those: Discord and people
+    are elsewhere, and take none of the bot's part.
+    """
     quiet = _new_world(folder, tables)
     python = sys.executable
     server = await asyncio.create_subprocess_exec(
         python, "-m", "bot.local", "--world", str(folder / "world.db"),
-        stdout=asyncio.subprocess.PIPE, stderr=quiet,
+        stdout=asyncio.subprocess.PIPE, stderr=quiet, start_new_session=True,
     )  # fmt: skip
     assert server.stdout is not None
     lines = [(await server.stdout.readline()).decode().strip() for _ in range(5)]
@@ -141,7 +145,9 @@ async def served(folder: Path, tables: int, *bot: str) -> AsyncIterator[Served]:
     settings["DATABASE_URL"] = f"sqlite:///{folder / 'tables.db'}"
     samples = folder / "samples.json"
     environment = {**os.environ, **settings, "LOG_LEVEL": "WARNING", "SAMPLES": str(samples)}
-    running = await asyncio.create_subprocess_exec(python, *bot, env=environment, stderr=quiet)
+    running = await asyncio.create_subprocess_exec(
+        python, *bot, env=environment, stderr=quiet, start_new_session=True
+    )
     try:
         found = ADDRESS.search(lines[0])
         assert found

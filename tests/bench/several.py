@@ -157,6 +157,7 @@ class Member:
                 sys.executable, "-m", "tests.bench.member",
                 env={**os.environ, **self.settings, **mine},
                 stdout=subprocess.DEVNULL, stderr=said,
+                start_new_session=True,  # each has its own part of the processors
             )  # fmt: skip
         self.pids[self.pid] = self.life
 

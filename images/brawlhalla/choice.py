@@ -11,7 +11,7 @@ from images.kit.marks import mark_sprite
 from images.kit.pen import sprite
 from images.kit.screen import READ
 from images.kit.text import BODY, HEADING, STRONG
-from images.kit.theme import EDGE, GOLD, PAPER, PLATE, QUIET, RAISED
+from images.kit.theme import EDGE, GOLD, PAPER, PLATE, QUIET, RAISED, Colour
 from rules.brawlhalla.content.legends import LEGENDS
 from rules.brawlhalla.content.powers import Power, says
 from rules.brawlhalla.view import View
@@ -43,25 +43,28 @@ def draw_choice(canvas: Canvas, box: Box, view: View) -> None:
         _draw_weapons(canvas, box, choices(view)[0])
         return
     upper, lower = box.cut_top(box.height - FIGHTING)
-    draw_legends(canvas, upper._replace(bottom=upper.bottom - GAP), choices(view))
+    rim = GOLD if view.player == view.asked else EDGE
+    draw_legends(canvas, upper._replace(bottom=upper.bottom - GAP), choices(view), rim)
     canvas.write(lower.inset(8, 0), FIGHT, WORDS, PAPER, "left", lines=2)
 
 
-def draw_legends(canvas: Canvas, box: Box, numbers: Sequence[int]) -> None:
+def draw_legends(canvas: Canvas, box: Box, numbers: Sequence[int], rim: Colour = EDGE) -> None:
     """A panel for each Legend, two in a row."""
     rows = 3
     height = (box.height - GAP * (rows - 1)) // rows
     for place, number in enumerate(numbers):
         row, column = divmod(place, 2)
         cell = box.columns(2, GAP)[column]
-        canvas.put(panel(number, cell.width, height), cell.left, box.top + row * (height + GAP))
+        canvas.put(
+            panel(number, cell.width, height, rim), cell.left, box.top + row * (height + GAP)
+        )
 
 
-@sprite(keep=12)
-def panel(number: int, width: int, height: int) -> Image.Image:
+@sprite(keep=24)
+def panel(number: int, width: int, height: int, rim: Colour) -> Image.Image:
     """A Legend with its power."""
     canvas = Canvas(width, height, Image.new("RGBA", (width, height), PLATE))
-    canvas.panel(at(0, 0, width, height), RAISED, 14, EDGE)
+    canvas.panel(at(0, 0, width, height), RAISED, 14, rim)
     legend = LEGENDS[number]
     upper, lower = at(0, 0, width, height).inset(14, 6).cut_top(NAME)
     canvas.put(mark_sprite(look.EMBLEMS[number], NAME, PAPER, RAISED), upper.left, upper.top + 2)
@@ -93,7 +96,7 @@ def _lowered(said: str) -> str:
 
 def _draw_power(canvas: Canvas, box: Box, power: Power) -> None:
     upper, lower = box.cut_top(90)
-    canvas.put(mark_sprite("sword", 72, GOLD, RAISED), upper.left, upper.top + 8)
+    canvas.put(mark_sprite("sword", 72, PAPER, RAISED), upper.left, upper.top + 8)
     name = upper._replace(left=upper.left + 92)
     canvas.write(name, power.name, HEADING.sized(44, READ), PAPER, "left", lines=2)
     canvas.write(lower, says(power), STRONG.sized(38, READ), PAPER, "left", "top", lines=6)

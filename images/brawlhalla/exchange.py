@@ -9,7 +9,7 @@ from images.kit.canvas import Canvas
 from images.kit.marks import mark_sprite
 from images.kit.screen import READ
 from images.kit.text import STRONG, Style, fit
-from images.kit.theme import EDGE, GOLD, PAPER, QUIET, RAISED
+from images.kit.theme import EDGE, PAPER, QUIET, RAISED
 from rules.brawlhalla.content.legends import VALUE
 from rules.brawlhalla.view import ClashView, View
 
@@ -35,7 +35,7 @@ def draw_exchange(canvas: Canvas, box: Box, view: View) -> None:
     left, right = cards.columns(2, 8)
     canvas.write(left, _values(clash.attack, clash, left.width), WORDS, PAPER)
     canvas.write(right, _values(clash.defence, clash, right.width), WORDS, PAPER)
-    canvas.write(said, _said(clash), WORDS, QUIET if clash.step in OPEN else GOLD)
+    canvas.write(said, _said(clash), WORDS, QUIET if clash.step in OPEN else PAPER)
 
 
 def _draw_totals(canvas: Canvas, box: Box, view: View, clash: ClashView) -> None:
@@ -44,7 +44,7 @@ def _draw_totals(canvas: Canvas, box: Box, view: View, clash: ClashView) -> None
         canvas.centre(portrait(legend, team, 54), x, box.centre[1])
     inner = box.inset(66, 0)
     if clash.heavy:
-        canvas.centre(mark_sprite("hammer", 54, GOLD, RAISED), *inner.centre)
+        canvas.centre(mark_sprite("hammer", 54, PAPER, RAISED), *inner.centre)
     else:
         attack, defence = clash.totals
         canvas.write(inner, f"{attack} : {defence}", TOTAL, PAPER)

@@ -14,7 +14,7 @@ from images.kit.names import name_on_plate
 from images.kit.pen import Pen, sprite
 from images.kit.screen import READ
 from images.kit.text import HEADING, STRONG, fit, width_of
-from images.kit.theme import EDGE, GOLD, PAPER, QUIET, RAISED
+from images.kit.theme import EDGE, GOLD, PAPER, QUIET, RAISED, Colour
 from rules.brawlhalla.content.legends import LEGENDS
 from rules.brawlhalla.state.fighter import ARMED, UNARMED
 from rules.brawlhalla.state.variant import KO_CARDS
@@ -37,7 +37,7 @@ def plate_height(lines: int) -> int:
 def draw_fighter(
     canvas: Canvas, box: Box, view: View, seat: int, lines: int, names: Sequence[str]
 ) -> int:
-    """A player's plate, as high as it need be; a golden rim: waited for, or a winner.
+    """A player's plate, as high as it need be; a bright rim: waited for; a golden one: a winner.
 
     Returns its height.
     """
@@ -45,7 +45,7 @@ def draw_fighter(
     who, facts = _who(view, seat, names), _facts(view, seat, lines, names)
     box = box._replace(bottom=box.top + plate_height(len(facts)))
     ground = look.DIM if fighter.out else RAISED
-    canvas.panel(box, ground, 14, GOLD if _leads(view, seat) else EDGE)
+    canvas.panel(box, ground, 14, _rim(view, seat))
     first, rest = box.inset(10, 3).cut_top(FIRST)
     beside = () if who in facts else names
     _draw_name(canvas, first, view, seat, "" if lines else _kos(view, fighter), beside)
@@ -58,10 +58,11 @@ def draw_fighter(
     return box.height
 
 
-def _leads(view: View, seat: int) -> bool:
+def _rim(view: View, seat: int) -> Colour:
+    """Gold is for what can be chosen, and for winners."""
     if view.outcome is not None:
-        return seat in view.outcome.winners
-    return view.asked == seat
+        return GOLD if seat in view.outcome.winners else EDGE
+    return PAPER if view.asked == seat else EDGE
 
 
 def _draw_name(
@@ -146,5 +147,5 @@ def _weapon(sword: int) -> Image.Image:
         pen.ring(18, 18, 14, 3, QUIET)
         pen.line([(8, 28), (28, 8)], 3, QUIET)
     else:
-        put_sword(pen, 18, 18, 34, sword, GOLD if sword == ARMED else QUIET, RAISED)
+        put_sword(pen, 18, 18, 34, sword, PAPER if sword == ARMED else QUIET, RAISED)
     return pen.done()

@@ -231,7 +231,7 @@ def _draw_beside(
 def _draw_power(canvas: Canvas, box: Box, mark: str, said: str, power: Power) -> None:
     canvas.panel(box, RAISED, 14, EDGE)
     top, rest = box.inset(14, 8).cut_top(80)
-    canvas.put(mark_sprite(mark, 48, GOLD, RAISED), top.left, top.centre[1] - 24)
+    canvas.put(mark_sprite(mark, 48, PAPER, RAISED), top.left, top.centre[1] - 24)
     upper, lower = top._replace(left=top.left + 60).cut_top(40)
     canvas.write(upper, power.name, HEADING.sized(31, READ), PAPER, "left")
     canvas.write(lower, said, WORDS, QUIET, "left")
@@ -247,7 +247,7 @@ def _draw_deck(canvas: Canvas, box: Box, known: Sequence[tuple[int, int]], count
     for row, (place, card) in enumerate(known[: rest.height // 76]):
         entry = at(rest.left, rest.top + row * 76, rest.width, 76)
         upper, lower = entry.cut_top(36)
-        canvas.write(upper, place_in(place, count), WORDS, GOLD, "left")
+        canvas.write(upper, place_in(place, count), WORDS, PAPER, "left")
         canvas.write(lower, card_name(card), WORDS, PAPER, "left")
 
 

@@ -51,7 +51,8 @@ def _groups(view: View, goals: Sequence[str]) -> Iterator[list[Entry]]:
     hand = own_hand(view)
     if goals:
         shown = max(goals)  # a number, if there is one
-        said = "the lowest card that leads there" if shown else "where you can go"
+        place = "where it can lie" if view.question == "sword" else "where you can go"
+        said = "the lowest card that leads there" if shown else place
         yield [Entry(coin(shown), said)]
     if hand and letters(view):
         found = {CARDS[card].when for card in hand}

@@ -8,7 +8,7 @@ from images.kit.marks import put_mark
 from images.kit.pen import Pen, lifted, sprite, star
 from images.kit.screen import READ
 from images.kit.text import STRONG, Style, width_of, write
-from images.kit.theme import DARK, EDGE, GOLD, INK, PAPER, QUIET, Colour, Team, readable
+from images.kit.theme import DARK, EDGE, INK, PAPER, QUIET, Colour, Team, readable
 from images.kit.tokens import outline
 from rules.brawlhalla.content.legends import LEGENDS
 from rules.brawlhalla.state.fighter import DISARMED, UNARMED
@@ -28,7 +28,7 @@ def token(
     hurt = look.DAMAGE[damage]
     ink = readable(hurt.ground)
     pen = Pen(width, HEIGHT)
-    outline(pen, team.shape, 0, width, HEIGHT, GOLD if glow else team.deep)
+    outline(pen, team.shape, 0, width, HEIGHT, PAPER if glow else team.deep)
     if glow:
         outline(pen, team.shape, RIM, width, HEIGHT, team.deep)
     outline(pen, team.shape, RIM + 2 * glow, width, HEIGHT, team.fill)

@@ -61,13 +61,14 @@ class Lasting(discord.ui.DynamicItem[discord.ui.Item[Any]], template=r"(?!)"):
         *,
         emoji: str | None = None,
         row: int | None = None,
+        more: str = "",
     ) -> Self:
-        """A button of this kind; what is too long for it is to be said beside it."""
+        """A button of this kind; what is too long for it is to be said beside it, and what is more."""
         shown, rest = headed(label)
         made = cls(
             discord.ui.Button(custom_id=custom_id, label=shown, style=style, emoji=emoji, row=row)
         )
-        made.rest = rest
+        made.rest = " · ".join(part for part in (more, rest) if part)
         return made
 
     @property

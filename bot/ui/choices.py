@@ -6,7 +6,7 @@ from typing import NamedTuple
 from bot.ui.answer_buttons import AnswerButton, AnswerSelect
 from bot.ui.buttons import STYLE, Lasting
 from bot.ui.keys import key, parts
-from bot.ui.limits import CHOICES, LABEL, ODDS, ROW, headed
+from bot.ui.limits import CHOICE, CHOICES, LABEL, ODDS, ROW, headed
 from bot.ui.menu import BESIDE, Choice, Group, Menu
 from rules.engine.contract import USELESS
 from rules.engine.state import Option, Way
@@ -105,11 +105,17 @@ def _labels(
 
     A list hides the board while one chooses from it, and takes one click more. What is longer than
     a button is said beside it, as long as the buttons differ. Whoever knows what it is about reads
-    it in `brief` first.
+    it in `brief` first. Brief words that the game itself has chosen say all that a button must:
+    with them it does not depend on anything's length what is a button and what a list.
     """
     room = next((longest for most, longest in BUTTONS if len(found) <= most), 0)
     in_full = [one.whole if whole else one.label for one in found]
-    in_brief = [f"{group.title}: {one.brief}" if whole else one.brief for one in found]
+    in_brief = [
+        f"{group.title}: {one.brief}" if whole and not one.clear else one.brief for one in found
+    ]
+    clear = _is_clear(found)
+    if clear and room:
+        brief, room = True, CHOICE
     ways = [in_full, in_brief if all(one.brief for one in found) else []]
     said = [
         [
@@ -126,6 +132,12 @@ def _labels(
     return []
 
 
+def _is_clear(found: Sequence[Choice]) -> bool:
+    """Whether a game has chosen the words of all answers among these."""
+    answers = [one for one in found if one.answer]
+    return bool(answers) and all(one.clear for one in answers)
+
+
 def _length(label: str) -> int:
     """Of a label as far as its first odds: what more is said of them stands beside the buttons."""
     odds = ODDS.search(label)
@@ -134,7 +146,13 @@ def _length(label: str) -> int:
 
 def _buttons(start: str, part: Part, labels: Sequence[str], row: int = 0) -> list[Lasting]:
     return [
-        _button(start + _mark(one), label, row + at // ROW, grey=_is_grey(part.group, one))
+        _button(
+            start + _mark(one),
+            label,
+            row + at // ROW,
+            grey=_is_grey(part.group, one),
+            more=one.more if label.startswith(one.brief) else "",
+        )
         for at, (one, label) in enumerate(zip(part.shown, labels, strict=True))
     ]
 
@@ -320,9 +338,9 @@ def _several(start: str, found: Sequence[Choice]) -> Lasting:
 # -- items
 
 
-def _button(custom_id: str, label: str, row: int, *, grey: bool) -> Lasting:
+def _button(custom_id: str, label: str, row: int, *, grey: bool, more: str = "") -> Lasting:
     style = STYLE.secondary if grey else STYLE.primary
-    return AnswerButton.button(custom_id, label, style, row=row)
+    return AnswerButton.button(custom_id, label, style, row=row, more=more)
 
 
 def _is_grey(group: Group, choice: Choice) -> bool:

@@ -27,6 +27,8 @@ class Choice(msgspec.Struct, frozen=True):
     whole: str = ""  # its label where it stands among other verbs
     brief: str = ""  # what tells it from the others of its group, in as few words as there are
     always: bool = False  # an answer that is given from now on
+    more: str = ""  # what the brief words leave out, where the game has chosen them
+    clear: bool = False  # whether the brief words say all that a button must
     likely: float = 0.0  # how soon one may want it: the highest stand first
 
 
@@ -301,7 +303,11 @@ def _answer(
     words = [game.text.bare(_field(game, view, option, name)) for name in telling]
     brief = " · ".join(word for word in words if word) or game.text.bare(whole)
     hint, likely = game.text.chance(view, option), game.text.likely(view, option)
-    return Choice(label or whole, key(option), True, hint, whole, brief, likely=likely)
+    chosen, more = game.text.brief(view, option)
+    brief, clear = chosen or brief, bool(chosen)
+    return Choice(
+        label or whole, key(option), True, hint, whole, brief, likely=likely, more=more, clear=clear
+    )
 
 
 def _under(options: Sequence[Option], path: str) -> list[Option]:

@@ -274,6 +274,13 @@ class Text(Generic[S]):
         """How likely an option is to succeed, as far as this viewer can know; nothing as a rule."""
         return ""
 
+    def brief(self, view: Any, option: Option) -> tuple[str, str]:
+        """What an option does in as few words as a button has, and what they leave out.
+
+        Nothing where its arguments by themselves say enough.
+        """
+        return "", ""
+
     def likely(self, view: Any, option: Option) -> float:
         """How soon this viewer may want an option: a panel shows the highest first.
 

@@ -151,6 +151,16 @@ def test_odds_stay_on_a_button_whatever_it_has_no_room_for() -> None:
     assert items[0].explained.endswith("is slain 47 %")
 
 
+def test_as_many_choices_have_the_same_form_however_long_their_words_are() -> None:
+    """Where the game has chosen words for buttons, length makes no list of them."""
+    for words in ("x", "x" * 60):
+        found = [
+            Choice(words, f"go~{at}", True, brief=f"{at} {words}", clear=True) for at in range(6)
+        ]
+        shown = rows(Group("Go", "", found, path="go"))
+        assert [len(row) for row in shown] == [5, 1] and "<" not in shown[0][0]
+
+
 def test_buttons_of_different_verbs_are_told_apart() -> None:
     """Where what they have room for would be the same, the verb is named first."""
     brief = "Hattori · 1 Grave Chill · Go to C5 first"

@@ -9,12 +9,14 @@ from rules.brawlhalla.state.options import EndTurn, Pass, Save, Skip, Stop
 from rules.brawlhalla.state.variant import BrawlhallaVariant
 from rules.brawlhalla.text import commands
 from rules.brawlhalla.text.board import board, private
+from rules.brawlhalla.text.brief import brief
 from rules.brawlhalla.text.danger import warnings
 from rules.brawlhalla.text.ends import goal, revealed
 from rules.brawlhalla.text.labels import field, label, prompt
 from rules.brawlhalla.text.lines import line
 from rules.brawlhalla.text.names import seat_name
 from rules.brawlhalla.text.odds import chance
+from rules.brawlhalla.text.stakes import likely
 from rules.brawlhalla.text.topics import TOPICS
 from rules.brawlhalla.text.turning import turning
 from rules.brawlhalla.view import View
@@ -90,6 +92,14 @@ class BrawlhallaText(Text[BrawlhallaState]):
     def chance(self, view: View, option: Option) -> str:
         """How likely an attack or a defence can be answered."""
         return chance(view, option)
+
+    def brief(self, view: View, option: Option) -> tuple[str, str]:
+        """Where an attack walks to, whom it hits and what it spends, in the words of a button."""
+        return brief(view, option)
+
+    def likely(self, view: View, option: Option) -> float:
+        """An attack or a defence that will hold comes first."""
+        return likely(view, option)
 
     def revealed(self, view: View) -> list[str]:
         """Hands and decks, once it is over."""

@@ -42,7 +42,7 @@ def _time(view: View) -> Iterator[str]:
 
 
 def _hit(view: View, me: int) -> Iterator[str]:
-    """A heavy attack on its way that would knock one out."""
+    """A heavy attack that would knock one out, or does: once it has hit, that is no question."""
     clash = view.clash
     if not clash or not clash.heavy or clash.target != me or clash.defence or clash.step == "after":
         return
@@ -50,7 +50,10 @@ def _hit(view: View, me: int) -> Iterator[str]:
     if clash.step in ("guard", "exchange", "struck", "strike") and flies(
         view, view.fighters[clash.seat].space, me, count
     ):
-        yield f"If this heavy attack hits, it knocks you {_over(view, me)}."
+        if clash.hit:
+            yield f"This heavy hit knocks you {_over(view, me)}."
+        else:
+            yield f"If this heavy attack hits, it knocks you {_over(view, me)}."
 
 
 def _threats(view: View, me: int) -> Iterator[str]:

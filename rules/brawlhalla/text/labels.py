@@ -52,6 +52,7 @@ from rules.brawlhalla.text.names import (
     space_name,
     space_words,
 )
+from rules.brawlhalla.text.odds import left_for, more
 from rules.brawlhalla.view import View, foreseen
 from rules.engine.state import Option
 from rules.engine.text import capital
@@ -286,10 +287,14 @@ def prompt(view: View, kind: str) -> str:
     clash = view.clash
     if kind == "dodge" and clash:
         value = VALUE[clash.attack[0]]
-        return f"A heavy attack of {value} comes at you. Dodge with exactly {value}?"
+        comes = f"A heavy attack of {value} comes at you."
+        if any(VALUE[card] == value for card in _own_hand(view)):
+            return f"{comes} Dodge with exactly {value}?"
+        return f"{comes} {_cannot(view, f'Only a {value} dodges it')}"
     if kind in ("defend", "add") and clash:
         attack, defence = clash.totals
-        return f"Attack {attack}, defence {defence}. {PROMPTS[kind]}"
+        asks = PROMPTS[kind] if _can_catch_up(view) else _cannot(view, "You are behind")
+        return f"Attack {attack}, defence {defence}. {asks}"
     if kind == "act":
         return f"{actions_left(view)}. Your action?"
     if kind == "step" and view.move:
@@ -300,6 +305,33 @@ def prompt(view: View, kind: str) -> str:
         due = len(view.fighters[view.seat].hand) - HAND_LIMIT
         return f"The hand limit is {HAND_LIMIT}: {due} to discard. {PROMPTS[kind]}"
     return PROMPTS[kind]
+
+
+def _own_hand(view: View) -> list[int]:
+    """The viewer's cards in an attack in which it is their turn to answer."""
+    clash, me = view.clash, view.player
+    if clash is None or me is None or me != view.asked:
+        return []
+    return [card for card in view.fighters[me].hand if card >= 0]
+
+
+def _can_catch_up(view: View) -> bool:
+    """Whether all cards of one's hand with the best effect are enough; of others nobody says."""
+    clash, hand = view.clash, _own_hand(view)
+    if clash is None or not hand:
+        return True
+    attacking = view.player == clash.seat
+    effects = max(more(view, card, attacking) for card in hand)
+    return left_for(view, hand, -1) + effects > 0
+
+
+def _cannot(view: View, why: str) -> str:
+    """What whoever is asked can do without a card that helps: told to nobody else."""
+    if view.player != view.asked:
+        return f"{why}."
+    if view.clash and view.clash.heavy:
+        return f"{why}, and you hold none: you can only pass."
+    return f"{why}, and all your cards together are not enough: pass to keep them."
 
 
 def _too_many(view: View) -> bool:

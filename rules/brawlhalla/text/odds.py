@@ -43,9 +43,9 @@ def chance(view: View, option: Option) -> str:
         case Attack(target=target, kind="heavy", card=card):
             return dodged(view, target, card)
         case LightAttack(target=target, card=card, uses=uses):
-            return beaten(view, target, first_total(view, card, uses), "blocked")
+            return _light(view, target, first_total(view, card, uses))
         case Attack(target=target, card=card):
-            return beaten(view, target, VALUE[card], "blocked")
+            return _light(view, target, VALUE[card])
         case Press(cards=cards, using=using) | Block(cards=cards, using=using):
             return _answered(view, cards, using)
         case Add(card=card, effect=effect) | Defend(card=card, effect=effect):
@@ -59,6 +59,12 @@ def chance(view: View, option: Option) -> str:
     return ""
 
 
+def _light(view: View, target: int, total: int) -> str:
+    """How likely a light attack can be blocked; that it changes nothing, where it would not (BH17)."""
+    odds = beaten(view, target, total, "blocked")
+    return f"{odds}, else no damage: red already" if view.fighters[target].damage == RED else odds
+
+
 def _passed(view: View) -> str:
     """What comes of an attack if nothing is added to it or against it."""
     clash = view.clash
@@ -68,11 +74,23 @@ def _passed(view: View) -> str:
         return "the attack is blocked"
     mine = view.fighters[view.player]
     if clash.heavy:
-        count = knockback(view, view.player, clash.attack[0], clash.force)
-        return f"knockback {count}" if count > 0 else "no knockback"
+        return _flight(view, clash.seat, view.player, clash.attack[0])
     if mine.damage == RED:
         return "you stay red"
-    return f"1 damage: you turn {DAMAGE[mine.damage + 1]}"
+    more = view.fighters[clash.seat].bonus and not mine.damage  # a KO card may be spent on the hit
+    turned = f"you turn {DAMAGE[mine.damage + 1]}"
+    return f"up to 2 damage: {turned} or red" if more else f"1 damage: {turned}"
+
+
+def _flight(view: View, by: int, target: int, card: int) -> str:
+    """How far a heavy hit on its way sends one, with what public powers may add or take."""
+    clash = view.clash
+    assert clash is not None
+    count = max(0, knockback(view, target, card, clash.force))
+    most = count + bool(view.fighters[by].bonus and not clash.hit)  # a KO card's bonus
+    said = f"knockback {count}" if count else "no knockback"
+    up_to = f", up to {most} with a KO card" if most > count else ""
+    return f"{said}{braced(view, target)}{up_to}"
 
 
 def _drawn(view: View, delays: int) -> str:
@@ -92,13 +110,22 @@ def _answered(view: View, cards: Iterable[int], using: int) -> str:
     if clash is None or clash.heavy:
         return ""
     attacking = view.player == clash.seat
+    need = left_for(view, cards, using)
+    if need <= 0:
+        return f"{1 - need} short"
+    if attacking:
+        return beaten(view, clash.target, need, "blocked")
+    return beaten(view, clash.seat, need, "beaten")
+
+
+def left_for(view: View, cards: Iterable[int], using: int) -> int:
+    """How much the other side must add to a light attack or its defence after these cards."""
+    clash = view.clash
+    assert clash is not None
+    attacking = view.player == clash.seat
     mine, theirs = clash.totals if attacking else clash.totals[::-1]
     mine += sum(VALUE[card] for card in cards) + (more(view, using, attacking) if using >= 0 else 0)
-    if mine < theirs + attacking:
-        return f"{theirs + attacking - mine} short"
-    if attacking:
-        return beaten(view, clash.target, mine - theirs, "blocked")
-    return beaten(view, clash.seat, mine - theirs + 1, "beaten")
+    return mine - theirs + (not attacking)
 
 
 def dodged(view: View, target: int, card: int, space: int = OFF) -> str:
@@ -107,9 +134,16 @@ def dodged(view: View, target: int, card: int, space: int = OFF) -> str:
     odds = _said("dodged", likely)
     if view.player is None:
         return odds
-    count = max(0, heavy_hit(view, view.player, target, card))
     out = knocks_out(view, view.player, target, card, space)
-    return f"{odds}{', else' if likely else ':'} {'KO' if out else f'knockback {count}'}"
+    count = max(0, heavy_hit(view, view.player, target, card))
+    far = f"{f'knockback {count}' if count else 'no knockback'}{braced(view, target)}"
+    return f"{odds},{' else' if likely else ''} {'KO' if out else far}"
+
+
+def braced(view: View, target: int) -> str:
+    """Which power of the one who is hit is counted in a knockback."""
+    power = LEGENDS[view.fighters[target].legend].power
+    return f" (with {power.name})" if power.op == "brace" else ""
 
 
 def _of(value: int) -> Callable[[int], bool]:
@@ -118,17 +152,23 @@ def _of(value: int) -> Callable[[int], bool]:
 
 def beaten(view: View, seat: int, need: int, verb: str) -> str:
     """How likely one card of a seat is enough in a light attack or its defence, or several are."""
-    attacking = verb == "beaten"
+    one, several = answered(view, seat, need, attacking=verb == "beaten")
+    if one == 0 and several > 0:
+        return f"{_said(verb, several)}, only by several cards"
+    return _said(verb, one)
+
+
+def answered(view: View, seat: int, need: int, *, attacking: bool) -> tuple[float, float]:
+    """How likely one card of a seat comes to so much, and its whole hand where none alone can."""
     need -= guard(view, seat, attacking)
     one = holds(view, seat, lambda card: VALUE[card] + more(view, card, attacking) >= need)
-    if one == 0 and together(view, seat, need, attacking) > 0:
-        return f"{verb} only by several cards"
-    return _said(verb, one)
+    return one, one or together(view, seat, need, attacking)
 
 
 def _said(verb: str, chance: float) -> str:
     """How likely it can be done, always by the same word; what is impossible needs no number."""
-    return f"{verb} {percent(chance)}" if chance else f"cannot be {verb}"
+    sure = "holds" if verb == "beaten" else "sure hit"
+    return f"{verb} {percent(chance)}" if chance else f"{sure}: cannot be {verb}"
 
 
 # -- what is known of a hand

@@ -50,7 +50,8 @@ def by_counting(view: View, seat: int, blocks: Callable[[tuple[int, ...]], bool]
 
 def told(verb: str, chance: float) -> str:
     """A chance as it is told: what is impossible has no number."""
-    return f"{verb} {percent(chance)}" if chance else f"cannot be {verb}"
+    sure = "holds" if verb == "beaten" else "sure hit"
+    return f"{verb} {percent(chance)}" if chance else f"{sure}: cannot be {verb}"
 
 
 @pytest.mark.rule("BH15")
@@ -94,7 +95,9 @@ def test_how_likely_a_light_attack_is_blocked(mode: str, kept: int, hand: int, k
         several = by_counting(view, 1, lambda cards, n=value: strength(cards, effects=effects) >= n)  # type: ignore[misc]
         said = GAME.text.chance(view, LightAttack(1, card(BODVAR, value)))
         assert said == (
-            "blocked only by several cards" if several and not one else told("blocked", one)
+            f"{told('blocked', several)}, only by several cards"
+            if several and not one
+            else told("blocked", one)
         )
 
 
@@ -122,7 +125,7 @@ def test_a_weapon_that_guards_is_reckoned_with_and_an_empty_hand_cannot_block() 
     assert one == "blocked 100 %"
     table.hand(1)
     assert GAME.text.chance(GAME.view(table.s, 0), LightAttack(1, card(HATTORI, 5))).startswith(
-        "cannot be blocked"
+        "sure hit: cannot be blocked"
     )
     assert "cannot be dodged" in GAME.text.chance(
         GAME.view(table.s, 0), HeavyAttack(1, card(HATTORI, 5))
@@ -193,6 +196,19 @@ def test_a_heavy_attack_on_its_way_that_would_knock_one_out_is_warned_of() -> No
     assert "If this" not in warned(table, 0) and "If this" not in warned(table, None)
     table.do(Pass())
     assert table.fighter(1).kos == 1  # and so it does
+
+
+@pytest.mark.rule("BH15")
+def test_a_heavy_attack_that_has_hit_is_no_longer_told_as_a_question() -> None:
+    table = Table(HATTORI, BODVAR, arena="anvil", spaces="C4 B4").arm(0).damage(1, RED)
+    table.hand(0, card(HATTORI, 5)).hand(1, card(BODVAR, 1))
+    table.do(Attack(1, "heavy", card(HATTORI, 5)))
+    while table.asked[1] != "dodge":
+        table.do(Skip())
+    assert warned(table, 1).startswith("If this heavy attack hits")
+    table.do(Pass())
+    assert table.asked[1] == "struck"
+    assert warned(table, 1).startswith("This heavy hit knocks you out.")
 
 
 @pytest.mark.rule("BH19")
@@ -351,7 +367,7 @@ def test_a_heavy_attack_says_how_far_it_knocks() -> None:
     count = heavy_hit(view, 0, 1, card(MORDEX, 3))
     assert count >= 1
     said = GAME.text.chance(view, HeavyAttack(1, card(MORDEX, 3)))
-    assert said == f"cannot be dodged: knockback {count}"
+    assert said == f"sure hit: cannot be dodged, knockback {count}"
 
 
 @pytest.mark.rule("BH17")

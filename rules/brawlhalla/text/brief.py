@@ -1,0 +1,85 @@
+"""What an option does in as few words as a button has: where to, whom, and what that spends."""
+
+from collections.abc import Sequence
+
+from rules.brawlhalla.content.arena import ground
+from rules.brawlhalla.content.legends import CARDS, VALUE
+from rules.brawlhalla.state.shortcuts import (
+    Block,
+    Dodge,
+    Go,
+    GoAndDraw,
+    HeavyAttack,
+    LightAttack,
+    Press,
+)
+from rules.brawlhalla.text.knockback import opponents
+from rules.brawlhalla.text.labels import label
+from rules.brawlhalla.text.names import beside, card_name, seat_name, space_name
+from rules.brawlhalla.view import View
+from rules.engine.state import Option
+
+LETTERS = 5  # of a name, that tell cards of one value apart
+
+
+def brief(view: View, option: Option) -> tuple[str, str]:
+    """The words of a button, and what stands beside it."""
+    match option:
+        case LightAttack() | HeavyAttack():
+            walks = option.space >= 0
+            return _attack(view, option), label(view, option) if walks or option.uses else ""
+        case Go() | GoAndDraw():
+            return _go(view, option), label(view, option) if option.uses else ""
+        case Block(cards=cards, using=using):
+            return _cards(view, cards, "block", using), _all(view, option, using)
+        case Press(cards=cards, using=using):
+            return _cards(view, cards, "add", using), _all(view, option, using)
+        case Dodge(card=card, effect=effect):
+            using = card if effect else -1
+            return _cards(view, (card,), "dodge", using), _all(view, option, using)
+    return "", ""
+
+
+def _all(view: View, option: Option, using: int) -> str:
+    """What an effect does has no room on a button."""
+    return label(view, option) if using >= 0 else ""
+
+
+def _attack(view: View, option: LightAttack | HeavyAttack) -> str:
+    """With a walk before it cards go by their values, as long as those tell them apart."""
+    kind = "light" if isinstance(option, LightAttack) else "heavy"
+    mine = view.player or 0
+    name = seat_name(view, option.target) if len(opponents(view, mine)) > 1 else ""
+    if option.space < 0:
+        card = _by_value(view, option.card) if name else card_name(option.card)
+        return f"{kind.capitalize()} {card}{f' on {name}' * bool(name)}"
+    walk = f"{space_name(option.space)} ({VALUE[option.move]})"
+    if name:
+        return f"{walk}, {_by_value(view, option.card)} on {name}"
+    return f"Go {walk}, {kind} {_by_value(view, option.card)}"
+
+
+def _by_value(view: View, card: int) -> str:
+    """A card by its value; where another of the hand has the same, with the beginning of its name."""
+    hand = view.fighters[view.player or 0].hand
+    alike = [one for one in hand if one >= 0 and VALUE[one] == VALUE[card]]
+    first = CARDS[card].name.split()[0]
+    return f"{VALUE[card]} {first[:LETTERS]}" if len(alike) > 1 else str(VALUE[card])
+
+
+def _go(view: View, option: Go | GoAndDraw) -> str:
+    """Where to, by which card, and what one meets there."""
+    then = " + draw" if isinstance(option, GoAndDraw) else ""
+    card = f" by a {VALUE[option.card]}" if option.card >= 0 else ""
+    over = option.sword and option.space not in view.swords
+    notes = ["Air"] * (ground(view.arena).air[option.space])
+    notes += ["over the sword" if over else "sword"] * option.sword
+    notes += [f"beside {' and '.join(near)}" for near in [beside(view, option.space)] if near]
+    return ", ".join([f"{space_name(option.space)}{card}{then}", *notes])
+
+
+def _cards(view: View, cards: Sequence[int], verb: str, using: int) -> str:
+    """Cards and what is done with them; several are enough only with an effect, where they have one."""
+    named = " + ".join(map(card_name, cards))
+    effect = " + effect" if using >= 0 and len(cards) == 1 else ""
+    return f"{named}{effect}: {verb}"

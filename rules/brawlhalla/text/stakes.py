@@ -1,0 +1,98 @@
+"""What is to be had from an attack or a defence, and what surely comes to nothing."""
+
+from collections.abc import Iterable
+
+from rules.brawlhalla.content.legends import CARDS, LEGENDS, VALUE
+from rules.brawlhalla.content.powers import Of, Only, Op, Power
+from rules.brawlhalla.play.triggers import listens
+from rules.brawlhalla.state.fighter import ARMED, RED
+from rules.brawlhalla.state.shortcuts import Block, HeavyAttack, LightAttack, Press
+from rules.brawlhalla.text.knockback import heavy_hit, knocks_out
+from rules.brawlhalla.text.odds import answered, first_total, holds, left_for
+from rules.brawlhalla.view import View
+from rules.engine.contract import USELESS
+from rules.engine.state import Option
+
+COUNTED: tuple[Op, ...] = ("power", "force", "range")  # what the odds and the knockback reckon with
+IF_HIT: tuple[Only, ...] = ("hit", "won")
+IF_NOT: tuple[Only, ...] = ("lost",)
+
+
+def likely(view: View, option: Option) -> float:
+    """How likely an attack or a defence holds; a KO is worth most, what changes nothing least."""
+    if useless(view, option):
+        return USELESS
+    holding = 1 - _stopped(view, option)
+    if isinstance(option, LightAttack | HeavyAttack):
+        return holding * _worth(view, option)
+    return holding if isinstance(option, Block | Press) else 0.0
+
+
+def useless(view: View, option: Option) -> bool:
+    """Whether an attack or a defence surely changes nothing for the better.
+
+    It is not where a power could be used that does something else.
+    """
+    match option:
+        case LightAttack() | HeavyAttack():
+            sure = _stopped(view, option) == 1
+            vain = sure or not _worth(view, option)
+            return vain and not _gains(view, option, IF_NOT if sure else (*IF_HIT, *IF_NOT))
+        case Press(cards=cards) | Block(cards=cards):
+            after = any(listens(CARDS[card], "after", "light") for card in cards)
+            return _stopped(view, option) == 1 and option.using < 0 and not after
+    return False
+
+
+def _stopped(view: View, option: Option) -> float:
+    """How likely the other side has an answer."""
+    match option:
+        case HeavyAttack(target=target, card=card):
+            return holds(view, target, lambda one: VALUE[one] == VALUE[card])
+        case LightAttack(target=target, card=card, uses=uses):
+            return _any(answered(view, target, first_total(view, card, uses), attacking=False))
+        case Press(cards=cards, using=using) | Block(cards=cards, using=using):
+            return _against(view, cards, using)
+    return 0.0
+
+
+def _against(view: View, cards: Iterable[int], using: int) -> float:
+    clash, need = view.clash, left_for(view, cards, using)
+    assert clash is not None
+    if need <= 0:
+        return 1.0
+    attacking = view.player == clash.seat
+    other = clash.target if attacking else clash.seat
+    return _any(answered(view, other, need, attacking=not attacking))
+
+
+def _any(one_or_several: tuple[float, float]) -> float:
+    """Several cards for an answer cost so much that it is half as likely to be given."""
+    one, several = one_or_several
+    return one or several / 2
+
+
+def _worth(view: View, option: LightAttack | HeavyAttack) -> float:
+    """What a hit by itself does."""
+    if isinstance(option, LightAttack):
+        return float(view.fighters[option.target].damage < RED)
+    mine = view.player or 0
+    if knocks_out(view, mine, option.target, option.card, option.space):
+        return 2.0
+    return float(heavy_hit(view, mine, option.target, option.card) > 0)
+
+
+def _gains(view: View, option: LightAttack | HeavyAttack, cases: tuple[Only, ...]) -> bool:
+    """Whether a power of the attacker could do something else in one of these cases, or in any."""
+    mine = view.fighters[view.player or 0]
+    legend = LEGENDS[mine.legend]
+    powers = [legend.power, *[legend.weapons[mine.side]] * (mine.sword == ARMED)]
+    powers += [CARDS[option.card]] * (view.mode != "discovery")
+    heavy = isinstance(option, HeavyAttack)
+    return any(_works(power, heavy, cases) for power in powers)
+
+
+def _works(power: Power, heavy: bool, cases: tuple[Only, ...]) -> bool:
+    of: Of = "heavy" if heavy else "light"
+    fits = any(listens(power, when, of) for when in ("before", "during", "after"))
+    return fits and power.op not in COUNTED and power.only in ("", "attacking", *cases)

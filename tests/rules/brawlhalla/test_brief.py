@@ -1,0 +1,172 @@
+"""What stands on a button, what comes first, and what is of no use."""
+
+import random
+from typing import Any
+
+import pytest
+
+from rules.brawlhalla.content.legends import CARDS, VALUE
+from rules.brawlhalla.game import GAME
+from rules.brawlhalla.state.fighter import RED
+from rules.brawlhalla.state.options import Attack, Defend, Pass, Skip
+from rules.brawlhalla.state.shortcuts import Block, HeavyAttack, LightAttack
+from rules.brawlhalla.text.names import seat_name, space_name
+from rules.engine import kernel
+from rules.engine.contract import USELESS
+from rules.engine.piles import Pile
+from tests.rules.brawlhalla.table import BODVAR, HATTORI, MORDEX, NIX, Table, card, named
+from tests.rules.brawlhalla.test_ways import positions
+
+
+def useless(view: Any, option: Any) -> bool:
+    """Whether its button is grey, and stands behind all others."""
+    return bool(GAME.text.likely(view, option) == USELESS)
+
+
+def said(table: Table, seat: int) -> str:
+    """What somebody reads as the question that is open now."""
+    return str(GAME.text.prompt(GAME.view(table.s, seat), table.asked[1]))
+
+
+@pytest.mark.rule("BH14")
+def test_an_attack_says_where_it_walks_whom_it_hits_and_what_it_spends() -> None:
+    walked = 0
+    for s, question in positions(10, 120):
+        view = GAME.view(s, question.seat)
+        several = len([f for f in view.fighters if not f.out]) > 2 and view.format != "2v2"
+        for way in kernel.ways(GAME, s, question.seat):
+            option = way.option
+            if not isinstance(option, LightAttack | HeavyAttack):
+                continue
+            words, more = GAME.text.brief(view, option)
+            assert str(VALUE[option.card]) in words
+            assert not several or seat_name(view, option.target) in words
+            if option.space >= 0:
+                walked += 1
+                assert f"{space_name(option.space)} ({VALUE[option.move]})" in words
+                assert CARDS[option.move].name in more and CARDS[option.card].name in more
+    assert walked > 50
+
+
+@pytest.mark.rule("BH17")
+def test_a_light_hit_on_red_says_that_it_changes_nothing_and_has_no_button() -> None:
+    table = Table(BODVAR, HATTORI, arena="anvil", spaces="C4 D4")
+    table.hand(0, card(BODVAR, 3, 3)).hand(1, card(HATTORI, 2))  # Honey Break: after a move
+    light = LightAttack(1, card(BODVAR, 3, 3))
+    view = GAME.view(table.s, 0)
+    assert not useless(view, light) and GAME.text.likely(view, light) > 0
+    view = GAME.view(table.damage(1, RED).s, 0)
+    assert GAME.text.chance(view, light).endswith("else no damage: red already")
+    assert useless(view, light)
+
+
+@pytest.mark.rule("BH24")
+def test_an_attack_that_fails_for_sure_is_useless_unless_a_power_works_all_the_same() -> None:
+    def sure(legend: int, with_card: int) -> bool:
+        table = Table(legend, HATTORI, arena="anvil", spaces="C4 D4")
+        table.hand(0, with_card).hand(1, card(HATTORI, 5))
+        table.fighter(1).hand = Pile([card(HATTORI, 5)], [0b11])  # everybody knows it
+        option = LightAttack(1, with_card)
+        view = GAME.view(table.s, 0)
+        assert GAME.text.chance(view, option) == "blocked 100 %"
+        return useless(view, option)
+
+    assert sure(BODVAR, named("Honey Break"))
+    assert not sure(BODVAR, named("Thick Skull"))  # heals whoever lost
+    assert not sure(NIX, named("Drift"))  # whose Legend draws after a lost attack
+
+
+@pytest.mark.rule("BH18")
+def test_a_heavy_attack_without_knockback_is_useless_and_a_ko_comes_first() -> None:
+    table = Table(BODVAR, HATTORI, arena="anvil", spaces="C4 B4").arm(0, side=1)
+    table.hand(0, named("Bear Trot"), named("Wide Stance")).hand(1, card(HATTORI, 3))
+    view = GAME.view(table.s, 0)
+    low, high = HeavyAttack(1, named("Bear Trot")), HeavyAttack(1, named("Wide Stance"))
+    assert GAME.text.chance(view, low).endswith("else no knockback")
+    assert useless(view, low) and not useless(view, high)
+    unhurt = GAME.text.likely(view, high)
+    assert GAME.text.likely(GAME.view(table.damage(1, RED).s, 0), high) > unhurt
+
+
+@pytest.mark.rule("BH18")
+def test_a_promised_knockback_reckons_with_the_bear_hide_and_says_so() -> None:
+    table = Table(MORDEX, BODVAR, arena="anvil", spaces="C4 D4").arm(0, side=1)
+    table.hand(0, named("Moonrise")).hand(1, card(BODVAR, 2))
+    heavy = HeavyAttack(1, named("Moonrise"))
+    assert "knockback 1 (with Bear Hide)" in GAME.text.chance(GAME.view(table.s, 0), heavy)
+    table.do(Attack(1, "heavy", named("Moonrise")))
+    while table.asked[1] != "dodge":
+        table.do(Skip())
+    passing = GAME.text.chance(GAME.view(table.s, 1), Pass())
+    assert passing == "knockback 1 (with Bear Hide)"
+    table.fighter(0).bonus = 1
+    passing = GAME.text.chance(GAME.view(table.s, 1), Pass())
+    assert passing == "knockback 1 (with Bear Hide), up to 2 with a KO card"
+
+
+@pytest.mark.rule("BH23")
+def test_a_light_hit_that_may_be_made_worse_says_so() -> None:
+    table = Table(BODVAR, HATTORI, arena="anvil", spaces="C4 D4", mode="discovery")
+    table.hand(0, card(BODVAR, 3)).hand(1, card(HATTORI, 1)).do(Attack(1, "light", card(BODVAR, 3)))
+    assert GAME.text.chance(GAME.view(table.s, 1), Pass()) == "1 damage: you turn yellow"
+    table.fighter(0).bonus = 1
+    assert "up to 2 damage" in GAME.text.chance(GAME.view(table.s, 1), Pass())
+
+
+@pytest.mark.rule("BH15")
+def test_whoever_can_only_pass_reads_so_and_nobody_else_does() -> None:
+    def asked(value: int) -> Table:
+        table = Table(BODVAR, HATTORI, arena="anvil", spaces="C4 D4").arm(0, side=1)
+        table.hand(0, named("Honey Break")).hand(1, card(HATTORI, value))
+        table.do(Attack(1, "heavy", named("Honey Break")))
+        return table
+
+    helpless, able = asked(1), asked(3)
+    assert said(helpless, 1).endswith("you hold none: you can only pass.")
+    assert said(able, 1).endswith("Dodge with exactly 3?")
+    for player in (0, None):
+        told = {GAME.text.prompt(GAME.view(t.s, player), "dodge") for t in (helpless, able)}
+        assert told == {"A heavy attack of 3 comes at you. Only a 3 dodges it."}
+
+
+@pytest.mark.rule("BH14")
+def test_whose_whole_hand_is_not_enough_reads_so_and_nobody_else_does() -> None:
+    def asked(value: int) -> Table:
+        table = Table(BODVAR, HATTORI, arena="anvil", spaces="C4 D4", mode="discovery")
+        table.hand(0, card(BODVAR, 4)).hand(1, card(HATTORI, value))
+        table.do(Attack(1, "light", card(BODVAR, 4)))
+        return table
+
+    weak, strong = asked(1), asked(4)
+    assert said(weak, 1).endswith("all your cards together are not enough: pass to keep them.")
+    assert said(strong, 1).endswith("Defend with a card, or pass?")
+    for player in (0, None):
+        told = {GAME.text.prompt(GAME.view(t.s, player), "defend") for t in (weak, strong)}
+        assert len(told) == 1
+
+
+def test_order_and_uselessness_are_the_same_in_every_world_the_player_can_imagine() -> None:
+    rng, judged = random.Random(3), 0
+    for s, question in positions(8, 100):
+        world = kernel.determinize(GAME, s, question.seat, rng)
+        here, there = GAME.view(s, question.seat), GAME.view(world, question.seat)
+        assert GAME.text.prompt(here, question.kind) == GAME.text.prompt(there, question.kind)
+        for way in kernel.ways(GAME, s, question.seat):
+            likely = GAME.text.likely(here, way.option)
+            assert likely == GAME.text.likely(there, way.option)
+            judged += likely > 0
+    assert judged > 50
+
+
+@pytest.mark.rule("BH14")
+def test_a_block_that_holds_comes_before_one_that_is_surely_beaten() -> None:
+    table = Table(BODVAR, HATTORI, arena="anvil", spaces="C4 D4", mode="discovery")
+    table.hand(0, card(BODVAR, 2), card(BODVAR, 4)).hand(1, card(HATTORI, 2), card(HATTORI, 5))
+    fighter = table.fighter(0)
+    fighter.hand = Pile(fighter.hand.cards, [0b11, 0b11])
+    table.do(Attack(1, "light", card(BODVAR, 2)))
+    view = GAME.view(table.s, 1)
+    two, five = Block((card(HATTORI, 2),)), Block((card(HATTORI, 5),))
+    assert GAME.text.chance(view, two) == "beaten 100 %" and useless(view, two)
+    assert GAME.text.likely(view, five) >= GAME.text.likely(view, two)
+    assert GAME.text.chance(view, Defend(card(HATTORI, 2))) == "beaten 100 %"

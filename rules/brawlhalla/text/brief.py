@@ -10,12 +10,13 @@ from rules.brawlhalla.state.shortcuts import (
     Go,
     GoAndDraw,
     HeavyAttack,
+    Hop,
     LightAttack,
     Press,
 )
 from rules.brawlhalla.text.knockback import opponents
 from rules.brawlhalla.text.labels import label
-from rules.brawlhalla.text.names import beside, card_name, seat_name, space_name
+from rules.brawlhalla.text.names import beside, card_name, power_at, seat_name, space_name
 from rules.brawlhalla.view import View
 from rules.engine.state import Option
 
@@ -30,6 +31,10 @@ def brief(view: View, option: Option) -> tuple[str, str]:
             return _attack(view, option), label(view, option) if walks or option.uses else ""
         case Go() | GoAndDraw():
             return _go(view, option), label(view, option) if option.uses else ""
+        case Hop(space=space, source=source):
+            mine = view.fighters[view.player or 0]
+            power = power_at(mine.legend, mine.side, source)
+            return f"{space_name(space)} by {power.name}", ""
         case Block(cards=cards, using=using):
             return _cards(view, cards, "block", using), _all(view, option, using)
         case Press(cards=cards, using=using):

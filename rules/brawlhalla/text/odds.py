@@ -23,7 +23,7 @@ from rules.brawlhalla.state.shortcuts import (
     LightAttack,
     Press,
 )
-from rules.brawlhalla.text.knockback import heavy_hit, knockback, knocks_out
+from rules.brawlhalla.text.knockback import flies, heavy_hit, knockback, knocks_out
 from rules.brawlhalla.text.names import DAMAGE, power_at
 from rules.brawlhalla.view import FighterView, View
 from rules.engine.state import Option
@@ -62,7 +62,7 @@ def chance(view: View, option: Option) -> str:
 def _light(view: View, target: int, total: int) -> str:
     """How likely a light attack can be blocked; that it changes nothing, where it would not (BH17)."""
     odds = beaten(view, target, total, "blocked")
-    return f"{odds}, else no damage: red already" if view.fighters[target].damage == RED else odds
+    return f"no damage: red already, {odds}" if view.fighters[target].damage == RED else odds
 
 
 def _passed(view: View) -> str:
@@ -88,6 +88,8 @@ def _flight(view: View, by: int, target: int, card: int) -> str:
     assert clash is not None
     count = max(0, knockback(view, target, card, clash.force))
     most = count + bool(view.fighters[by].bonus and not clash.hit)  # a KO card's bonus
+    if flies(view, view.fighters[by].space, target, count):
+        return "KO"
     said = f"knockback {count}" if count else "no knockback"
     up_to = f", up to {most} with a KO card" if most > count else ""
     return f"{said}{braced(view, target)}{up_to}"
@@ -136,8 +138,10 @@ def dodged(view: View, target: int, card: int, space: int = OFF) -> str:
         return odds
     out = knocks_out(view, view.player, target, card, space)
     count = max(0, heavy_hit(view, view.player, target, card))
-    far = f"{f'knockback {count}' if count else 'no knockback'}{braced(view, target)}"
-    return f"{odds},{' else' if likely else ''} {'KO' if out else far}"
+    if not count:  # what it does not do is more than how likely it does not
+        return f"no knockback{braced(view, target)}, {odds}"
+    far = "KO" if out else f"knockback {count}{braced(view, target)}"
+    return f"{odds},{' else' if likely else ''} {far}"
 
 
 def braced(view: View, target: int) -> str:

@@ -39,11 +39,11 @@ def choices(view: View) -> list[int]:
 
 def draw_choice(canvas: Canvas, box: Box, view: View) -> None:
     """The Legends that are free, or the weapons of the one that was chosen."""
+    rim = GOLD if view.player == view.asked else EDGE  # only who chooses can choose
     if view.question == "side":
-        _draw_weapons(canvas, box, choices(view)[0])
+        _draw_weapons(canvas, box, choices(view)[0], rim)
         return
     upper, lower = box.cut_top(box.height - FIGHTING)
-    rim = GOLD if view.player == view.asked else EDGE
     draw_legends(canvas, upper._replace(bottom=upper.bottom - GAP), choices(view), rim)
     canvas.write(lower.inset(8, 0), FIGHT, WORDS, PAPER, "left", lines=2)
 
@@ -75,12 +75,12 @@ def panel(number: int, width: int, height: int, rim: Colour) -> Image.Image:
     return canvas.image
 
 
-def _draw_weapons(canvas: Canvas, box: Box, number: int) -> None:
+def _draw_weapons(canvas: Canvas, box: Box, number: int, rim: Colour) -> None:
     """Both sides of the weapon card, and what else one should know now."""
     legend = LEGENDS[number]
     upper, lower = box.cut_top(330)
     for weapon, cell in zip(legend.weapons, upper.columns(2, GAP), strict=True):
-        canvas.panel(cell, RAISED, 14, GOLD)
+        canvas.panel(cell, RAISED, 14, rim)
         _draw_power(canvas, cell.inset(24, 16), weapon)
     _, lower = lower.cut_top(GAP)
     canvas.panel(lower, RAISED, 14, EDGE)

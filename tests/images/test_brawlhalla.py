@@ -24,7 +24,7 @@ from images.kit.canvas import Canvas
 from images.kit.marks import mark_sprite
 from images.kit.screen import READ
 from images.kit.text import Written, noting
-from images.kit.theme import INK, PAPER, TEAMS, contrast
+from images.kit.theme import GOLD, INK, PAPER, TEAMS, contrast
 from rules.brawlhalla.content.arena import ARENAS, SPACES, drawing
 from rules.brawlhalla.content.legends import CARDS, LEGENDS, VALUE
 from rules.brawlhalla.content.powers import DOES
@@ -592,3 +592,31 @@ def test_people_are_named_on_their_plates_with_their_sides() -> None:
         images.board("brawlhalla", view, names=("Ada", "Bo", "Cy", "Di"))
     texts = [note.text for note in notes]
     assert {"Ada · Team A", "Bo · Team B", "Cy · Team A", "Di · Team B"} <= set(texts)
+
+
+def test_gold_is_only_what_can_be_chosen() -> None:
+    """To everybody nothing is offered: no rim, no word and no sign of a running match is golden."""
+    seen = 0
+    for _, s in [*few(), *positions()][::7]:
+        if s.outcome is None:
+            board = images.board("brawlhalla", GAME.view(s, None))
+            assert board is not None
+            picture = opened(board).convert("RGBA").convert("RGB")
+            golden = sum(n for n, colour in picture.getcolors(1 << 20) or [] if colour == GOLD)
+            assert golden < 10  # where two other colours meet, a dot of it may be
+            seen += 1
+    assert seen > 10
+    legends = next(s for name, s in positions() if "-legend-" in name)
+    view = GAME.view(legends, legends.open[0].seat)
+    offered = {colour for _, colour in drawn(view, []).getcolors(1 << 20) or []}
+    assert GOLD in offered
+
+
+def test_a_dropped_sword_does_not_go_but_lies() -> None:
+    """The key of the spaces where one puts it says so."""
+    s = next(s for name, s in positions() if "-sword-" in name)
+    seat = s.open[0].seat
+    with noting() as notes:
+        drawn(GAME.view(s, seat), list(kernel.offer(GAME, s, seat)))
+    said = {note.text for note in notes}
+    assert "where it can lie" in said and "where you can go" not in said

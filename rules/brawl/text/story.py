@@ -25,13 +25,12 @@ class BrawlStory(Text[BrawlState]):
     def goal(self, view: BrawlView) -> str:
         """What the bout is about, in one sentence."""
         end = "when every Base is frozen, or both have nothing left to play"
+        tied = "A tied Base goes to its owner, in whose colour it lies"  # BR22
         if view.player is None:
-            return f"Most Bases win: each goes to whoever has more Hits on their own side {end}."
-        named = view.fighters[1 - view.player].name
-        other = self.seat(view, 1 - view.player) if named else "the other"
+            return f"Most Bases win: each goes to whoever has more Hits on their own side {end}. {tied}."
         return (
-            f"Win more Bases than {other}: you win a Base by having more Hits on your side of it "
-            f"than lie on the other {end}."
+            f"Win more Bases than {self.seat(view, 1 - view.player)}: you win a Base by having more "
+            f"Hits on your side of it than lie on the other {end}. {tied}."
         )
 
     # -- what threatens

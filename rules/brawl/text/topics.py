@@ -44,6 +44,17 @@ CARDS = {  # each kind of card, where it goes and what it does
         "and goes with it. Not the only Base, not the middle one of three, not a frozen one."
     ),
 }
+KINDS = {  # each kind of card in a line: where it goes, and what for
+    "Base": "at an end of the row, up to three. A tied Base is its owner’s.",
+    "Hit": "on an empty side, on its colour, on a Press or a Dodge. Counts one for that side.",
+    "Hit-2": "on a Hit or Hit-2 of its colour. Counts two.",
+    "Block": "on a Hit or Hit-2 of its colour. Closes that side, until a Press.",
+    "Press": "on a Block, which opens that side; on a Dodge or a Reverse, which it undoes.",
+    "Dodge": "on a Hit or Hit-2. Nothing below it counts.",
+    "Reverse": "in the middle of a Base. There fewer Hits win; the next one turns it back.",
+    "Freeze": "in the middle of a Base. Nothing more happens there; all frozen: the end.",
+    "Clear": "takes a Base at an end of the row away, with all that lies on it.",
+}
 GISTS = {  # what a card does, for whoever holds it
     **dict.fromkeys(range(HIT, HIT2), "It counts one for the fighter on whose side it lies"),
     **dict.fromkeys(range(HIT2, BLOCK), "It counts two for the fighter on whose side it lies"),
@@ -95,7 +106,7 @@ TOPICS: dict[str, str] = {
         "player may call a pause at any time, also when done, and the bout goes on when both are "
         "ready."
     ),
-    "cards": "\n".join(f"**{name}**{words}" for name, words in CARDS.items()),
+    "cards": "\n".join(f"- **{name}** · {words}" for name, words in KINDS.items()),
     "end": (
         "The game is over the moment every Base in play is frozen, also when a Clear takes away "
         "the last one that was not. It is over as well when both are done and nothing was played "

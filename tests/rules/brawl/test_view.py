@@ -199,9 +199,11 @@ def test_the_rules_in_words_mark_house_content_and_name_every_deck() -> None:
     assert "house content" in text.topics["decks"]
     for name in ("Base", "Hit", "Hit-2", "Block", "Press", "Dodge", "Reverse", "Freeze", "Clear"):
         assert text.topics[name].startswith(f"**{name}**")
-        assert text.topics[name] in text.topics["cards"], "the card is met there, too"
+        assert f"**{name}**" in text.topics["cards"], "the card is met there, too"
     for name in ("Hale", "Pearl", "Otto", "Winslow"):
         assert f"**{name}**" in text.topics["decks"]
+    assert text.topic("deck") == text.topic("ready") == "cards", "before the first card comes"
+    assert len(text.topics["cards"]) < 800, "so short that the board stays in sight"
     for kind in ("deck", "ready", "turn", "hold", "act"):
         assert text.topic(kind) in text.topics
     assert len(OPTIONS) == 8 and len(EVENTS) == 9

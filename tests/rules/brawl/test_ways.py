@@ -282,11 +282,14 @@ def test_a_chance_only_where_there_is_one() -> None:
     assert text.chance(GAME.view(bout.s, 0), Flip()) == "100 % that it can be played"
 
 
+@pytest.mark.rule("BR22", "BR26")
 def test_the_goal_in_a_sentence() -> None:
     s = Bout().s
     assert text.goal(GAME.view(s, 0)).startswith("Win more Bases than Chris:")
     assert text.goal(GAME.view(s, None)).startswith("Most Bases win:")
-    assert text.goal(GAME.view(Bout(decks=()).s, 0)).startswith("Win more Bases than the other:")
+    assert text.goal(GAME.view(Bout(decks=()).s, 0)).startswith("Win more Bases than Player 2:")
+    for player in (0, 1, None):  # BR22
+        assert "A tied Base goes to its owner" in text.goal(GAME.view(s, player))
 
 
 def test_the_end_reveals_the_decks_and_the_closest_base() -> None:

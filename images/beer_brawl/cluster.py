@@ -17,7 +17,7 @@ from rules.beer_brawl.view import Private, Tile, View
 TOP = 94
 LEGEND = 60
 GAP, WIDEST = 10, 60  # between tiles that do not touch
-CAPTION, CAPTION_WIDTH = 36, 150
+CAPTION, CAPTION_WIDTH = 36, 184
 LOW = 9 / 5  # how far down a tile its caption begins, below the marks of its faces
 LARGEST, SMALLEST = 150, 108  # from a tile's middle to its corners
 WORDS = STRONG.sized(READ, READ)
@@ -62,7 +62,7 @@ def _headline(view: View, own: Private) -> tuple[str, str]:
         if view.clock_over:
             return "Your tiles", f"The clock has run out: place what is left · {used}"
         left = "" if own.rerolls_left is None else f" · {own.rerolls_left} left"
-        return "Your cluster", f"{used}{left} · only you see this"
+        return "Your tiles", f"{used}{left} · only you see this"
     if own.attached is not None:
         one, other = own.attached
         return (
@@ -78,7 +78,7 @@ def _headline(view: View, own: Private) -> tuple[str, str]:
 def _caption(tile: Tile) -> str:
     if tile.square is not None:
         return f"on {square_label(tile.square)}"
-    return {"ready": "to place", "fallen": "fallen", "woken": "woken"}[tile.place]
+    return {"ready": "to place", "fallen": "knocked out", "woken": "awake"}[tile.place]
 
 
 # -- tiles

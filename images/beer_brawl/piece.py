@@ -11,7 +11,7 @@ from images.kit.marks import put_mark
 from images.kit.pen import Pen, lifted, sprite
 from images.kit.screen import READ
 from images.kit.text import Style, write
-from images.kit.theme import GOLD, INK, RED, Colour, Team
+from images.kit.theme import GOLD, INK, PAPER, RED, Colour, Team
 from images.kit.tokens import RIM, outline
 from rules.beer_brawl.state import WHOLE
 from rules.beer_brawl.view import Known, Piece, Tile
@@ -19,7 +19,9 @@ from rules.beer_brawl.view import Known, Piece, Tile
 WIDTH, HEIGHT = 154, 66
 NAME = Style("sans", 500, READ, READ)
 STAT = Style("sans", 800, READ, READ)
-Role = Literal["", "moved", "chosen"]  # moved last: a golden rim; chosen: golden all over
+# What a piece is to whoever looks: gold is what can be chosen, pale what moved last, or acts.
+Role = Literal["", "moved", "offered", "chosen"]
+RIMS = {"moved": PAPER, "offered": GOLD}
 STATS = ("strength", "magic", "speed", "armor")
 
 
@@ -81,8 +83,6 @@ def _measured(team: Team, stats: tuple[int, ...], name: str, role: Role, sign: s
     left = (_room(sign) - 4 * step) // 2 + 1
     for number, kind in enumerate(STATS):
         x = left + number * step
-        if role == "chosen":  # or else yellow would be lost in gold
-            pen.block(x - 2, 2, x + step, 34, INK, 8)
         pen.block(x, 4, x + step - 2, 32, WEDGES[kind].colour, 7)
     picture = pen.done()
     for number, (kind, stat) in enumerate(zip(STATS, stats, strict=True)):
@@ -99,21 +99,34 @@ def _room(sign: str) -> int:
 
 def _colours(team: Team, role: Role) -> tuple[Colour, Colour]:
     """The ground of a piece, and the ink on it."""
-    return (GOLD, INK) if role == "chosen" else (team.fill, team.ink)
+    return (PAPER, INK) if role == "chosen" else (team.fill, team.ink)
 
 
 def _blank(team: Team, role: Role, sign: str) -> Pen:
     pen = Pen(WIDTH, HEIGHT)
-    moved = role == "moved"
-    outline(pen, team.shape, 0, WIDTH, HEIGHT, GOLD if moved else team.deep)
-    if moved:
+    rimmed = role in RIMS
+    outline(pen, team.shape, 0, WIDTH, HEIGHT, RIMS.get(role, team.deep))
+    if rimmed:
         outline(pen, team.shape, RIM, WIDTH, HEIGHT, team.deep)
-    outline(pen, team.shape, RIM - 1 + 3 * moved, WIDTH, HEIGHT, _colours(team, role)[0])
+    outline(pen, team.shape, RIM - 1 + 3 * rimmed, WIDTH, HEIGHT, _colours(team, role)[0])
     if sign:
-        pen.circle(WIDTH - 23, 20, 18, INK)
-        pen.circle(WIDTH - 23, 20, 16, GOLD)
-        put_mark(pen, sign, WIDTH - 23, 20, 26, INK, GOLD)
+        _put_sign(pen, sign, WIDTH - 23, 20)
     return pen
+
+
+@sprite(keep=4)
+def sign_sprite(sign: str) -> Image.Image:
+    """A sign by itself, as the key explains it."""
+    pen = Pen(36, 36)
+    _put_sign(pen, sign, 18, 18)
+    return pen.done()
+
+
+def _put_sign(pen: Pen, sign: str, x: int, y: int) -> None:
+    """What can be done with a piece: golden, for it can be chosen."""
+    pen.circle(x, y, 18, INK)
+    pen.circle(x, y, 16, GOLD)
+    put_mark(pen, sign, x, y, 26, INK, GOLD)
 
 
 def _write_name(picture: Image.Image, name: str, ink: Colour) -> None:

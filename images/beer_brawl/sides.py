@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from images.beer_brawl import look
-from images.beer_brawl.piece import STATS, own_piece
+from images.beer_brawl.piece import STATS, own_piece, sign_sprite
 from images.beer_brawl.tile import WEDGES
 from images.kit.box import Box
 from images.kit.canvas import Canvas
@@ -11,19 +11,22 @@ from images.kit.marks import mark_sprite
 from images.kit.names import name_on_plate
 from images.kit.screen import READ
 from images.kit.text import HEADING, LEADING, STRONG, Style, fit, width_of
-from images.kit.theme import EDGE, GOLD, INK, PAPER, QUIET, RAISED, Colour
+from images.kit.theme import EDGE, INK, PAPER, QUIET, RAISED, Colour
 from images.kit.tokens import badge
 from rules.beer_brawl.state import WHOLE
 from rules.beer_brawl.view import Known, Piece, Side, Tile, View
 
-TEAM = HEADING.sized(36, READ)
-NAME = STRONG.sized(32, READ)
+TEAM = STRONG.sized(30, READ)
+NAME = HEADING.sized(34, READ)
 WORDS: Style = STRONG.sized(READ, READ)
 LINE = round(READ * LEADING)
 KEY, GAP = 38, 9  # of the key's marks
-FOUGHT = {"lost": "fought"}
+WORN = {"lost": "lost armor?"}  # of whoever fought: nobody but its owner knows
+LOST = {"lost": "lost?"}  # the same, after the word for armor
 OWN_KEY = {kind: WEDGES[kind].word.lower() for kind in STATS}
-SEEN_KEY = {"speed": OWN_KEY["speed"]} | FOUGHT
+SEEN_KEY = {"speed": OWN_KEY["speed"]} | WORN
+SIGNS = {"clash": "to attack", "exchange": "to re-arm"}  # on pieces that can be chosen
+SIGN = 40  # the height of a line that explains one
 UNSEEN = Known(0, WHOLE, ())
 
 
@@ -33,24 +36,43 @@ def open_tiles(view: View) -> tuple[Tile, ...]:
 
 
 def draw_side(
-    canvas: Canvas, box: Box, view: View, seat: int, names: Sequence[str], placed: Tile | None
+    canvas: Canvas,
+    box: Box,
+    view: View,
+    seat: int,
+    names: Sequence[str],
+    placed: Tile | None,
+    signs: Sequence[str],
 ) -> None:
-    """One side's panel; a golden rim says that the game waits for it, or that it has won."""
+    """One side's panel; a pale rim says that the game waits for it, or that it has won."""
     team = look.TEAMS[seat]
-    canvas.panel(box, RAISED, 14, GOLD if _leads(view, seat) else EDGE)
-    top, rest = box.inset(12, 8).cut_top(58)
-    canvas.put(badge(team, "tankard", 50), top.left, top.centre[1] - 25)
-    canvas.write(top._replace(left=top.left + 60), team.name, TEAM, PAPER, "left")
+    canvas.panel(box, RAISED, 14, PAPER if _leads(view, seat) else EDGE)
+    rest = box.inset(12, 8)
     who = "You" if view.viewer == seat else name_on_plate(names, seat, "", NAME, rest.width)
     if who:
-        line, rest = rest.cut_top(44)
-        canvas.write(line, who, NAME, team.pale, "left")
+        line, rest = rest.cut_top(42)
+        canvas.write(line, who, NAME, PAPER, "left")
+    line, rest = rest.cut_top(52)
+    canvas.put(badge(team, "tankard", 44), line.left, line.centre[1] - 22)
+    canvas.write(line._replace(left=line.left + 54), team.name, TEAM, team.pale, "left")
+    if view.viewer == seat:
+        rest = _draw_signs(canvas, rest, signs)
     if view.phase in ("terrain", "present", "draft"):
         _draw_draft(canvas, rest, view, seat)
         if placed is not None and view.viewer == seat:
             canvas.centre(own_piece(placed, "chosen"), box.centre[0], box.bottom - 50)
     else:
         _draw_company(canvas, rest, view, seat)
+
+
+def _draw_signs(canvas: Canvas, box: Box, signs: Sequence[str]) -> Box:
+    """What the signs on the pieces mean, at the lower end of a box; the rest of it."""
+    for sign in signs:
+        line = box._replace(top=box.bottom - SIGN)
+        canvas.centre(sign_sprite(sign), line.left + 18, line.centre[1])
+        canvas.write(line._replace(left=line.left + 42), SIGNS[sign], WORDS, PAPER, "left")
+        box = box._replace(bottom=line.top)
+    return box
 
 
 def key_entries(view: View) -> dict[str, str]:
@@ -60,7 +82,7 @@ def key_entries(view: View) -> dict[str, str]:
     if view.armies:
         return OWN_KEY
     if open_tiles(view):
-        return OWN_KEY | (FOUGHT if any(known.wear != WHOLE for known in seen) else {})
+        return OWN_KEY | (LOST if any(known.wear != WHOLE for known in seen) else {})
     return SEEN_KEY if any(known != UNSEEN for known in seen) else {}
 
 
@@ -96,9 +118,8 @@ def _leads(view: View, seat: int) -> bool:
 def _draw_draft(canvas: Canvas, box: Box, view: View, seat: int) -> None:
     side = view.sides[seat]
     mark, words = _state(view, side)
-    colour = PAPER if mark == "tick" else GOLD
     line, rest = box.cut_top(50)
-    canvas.centre(mark_sprite(mark, 38, colour, RAISED), line.left + 24, line.centre[1])
+    canvas.centre(mark_sprite(mark, 38, PAPER, RAISED), line.left + 24, line.centre[1])
     canvas.write(line._replace(left=line.left + 60), words, WORDS, PAPER, "left")
     if view.phase == "draft" and side.unplaced is not None:
         count = view.variant.adventurers
@@ -123,12 +144,12 @@ def _draw_company(canvas: Canvas, box: Box, view: View, seat: int) -> None:
     side = view.sides[seat]
     if not side.woken and not side.fallen:
         line, _ = box.cut_top(42)
-        canvas.write(line, f"all {view.variant.adventurers} stand", WORDS, PAPER, "left")
+        canvas.write(line, f"all {view.variant.adventurers} on board", WORDS, PAPER, "left")
         return
     if side.woken:
-        box = _draw_names(canvas, box, "Woken", side.woken, GOLD)
+        box = _draw_names(canvas, box, "Awake", side.woken, PAPER)
     if side.fallen:
-        _draw_names(canvas, box, "Fallen", side.fallen, QUIET)
+        _draw_names(canvas, box, "Knocked out", side.fallen, QUIET)
 
 
 def _draw_names(

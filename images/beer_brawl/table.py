@@ -1,6 +1,6 @@
 """The board: squares, terrain, adventurers, the last move; both sides beside it."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from PIL import Image
 
@@ -13,12 +13,12 @@ from images.beer_brawl.words import headline
 from images.kit.arrows import arrow
 from images.kit.box import Box, around, at
 from images.kit.canvas import Canvas
-from images.kit.marks import mark_sprite, put_mark
+from images.kit.marks import mark_sprite
 from images.kit.pen import Pen, sprite
 from images.kit.plates import header
 from images.kit.screen import HEIGHT, READ, WIDTH
 from images.kit.text import STRONG, TITLE, Style, width_of, write
-from images.kit.theme import GOLD, INK, QUIET, Colour, Team, readable
+from images.kit.theme import GOLD, INK, PAPER, QUIET, Colour, Team, readable
 from images.kit.tokens import badge, ghost, outline
 from images.kit.verdict import draw_verdict, ground_of
 from rules.beer_brawl.content import BACK, FILES, RANKS
@@ -32,6 +32,7 @@ SIDES = (
     Box(BOARD.right + 14, 386, WIDTH - 12, HEIGHT - 10),  # each beside its home
     Box(BOARD.right + 14, 90, WIDTH - 12, 378),
 )
+WAY = 8  # how wide the arrow of the last move is
 MANY = 24  # squares from which on dots say better than frames where one can go
 KEY = Box(100, 8, WIDTH - 16, 48)  # after the picture and the title
 COORDINATE = Style("serif", 800, 30, READ)
@@ -43,19 +44,20 @@ def board(view: View, options: Sequence[Option] = (), names: Sequence[str] = ())
     canvas = Canvas(WIDTH, HEIGHT, _ground(view.lakes, view.rough))
     placed = _placed(view, options)
     _draw_header(canvas, view, placed, names)
+    acting, leaders = chosen(view, options), _named(options, "adventurer")
+    signed = {sign for piece in view.board if piece and (sign := _sign(view, piece, options))}
     for seat in (0, 1):
-        draw_side(canvas, SIDES[seat], view, seat, names, placed)
-    acting = chosen(view, options)
+        draw_side(canvas, SIDES[seat], view, seat, names, placed, sorted(signed))
+    _draw_move(canvas, view, _named(options, "square"))
+    _draw_fallen(canvas, view)
     _draw_goals(canvas, view, options)
-    _draw_move(canvas, view)
     tiles = {tile.piece: tile for tile in open_tiles(view)}
     for square, piece in enumerate(view.board):
         if piece is not None:
-            role, sign = _role(view, square, piece, acting), _sign(view, piece, options)
+            role, sign = _role(view, square, piece, acting, leaders), _sign(view, piece, options)
             tile, known = tiles.get(piece), view.known[piece.adventurer]
             picture = own_piece(tile, role, sign) if tile else piece_of(piece, known, role, sign)
             canvas.centre(picture, *cell(square).centre)
-    _draw_fights(canvas, view)
     return canvas.png(look.BOARD_COLOURS)
 
 
@@ -79,18 +81,23 @@ def _draw_goals(canvas: Canvas, view: View, options: Sequence[Option]) -> None:
     """Where the chosen one can go, as frames; where anybody can, as dots."""
     squares = _named(options, "square")
     framed = len(_named(options, "adventurer")) < 2 and len(squares) < MANY
+    worded = {*view.rough, *(fight.square for fight in view.fights)}
     for square in squares:
         x, y = cell(square).centre
-        aside = 0 if framed or square not in view.rough else 56  # of the word there
+        aside = 56 if not framed and square in worded else 0
         canvas.centre(_goal() if framed else _spot(), x + aside, y)
 
 
-def _role(view: View, square: int, piece: Piece, acting: int | None) -> Role:
+def _role(
+    view: View, square: int, piece: Piece, acting: int | None, leaders: Collection[int]
+) -> Role:
     if view.outcome is not None and view.outcome.reason == "back_rank":
         won = piece.team in view.outcome.winners and square in BACK[1 - piece.team]
         return "chosen" if won else ""
     if piece.adventurer == acting:
         return "chosen"
+    if piece.adventurer in leaders:
+        return "offered"
     return "moved" if piece == view.mover else ""
 
 
@@ -136,44 +143,30 @@ def _draw_heading(canvas: Canvas, view: View, title: str, line: str) -> None:
         draw_verdict(canvas, HEADER, (title, line), view.outcome, view.viewer, "tankard")
         return
     if view.active is None:
-        picture = mark_sprite("hourglass", 54, GOLD, INK)
+        picture = mark_sprite("hourglass", 54, PAPER, INK)
     else:
         picture = badge(look.TEAMS[view.active], "tankard", 62)
     header(canvas, HEADER, title, line, picture)
 
 
-def _draw_move(canvas: Canvas, view: View) -> None:
+def _draw_move(canvas: Canvas, view: View, goals: Collection[int]) -> None:
+    """The last move, pale and slim: squares that lie on its way may be chosen now."""
     if view.mover is None or not view.path:
         return
     team = look.team_of(view.mover)
     spots = [cell(square).centre for square in view.path]
-    canvas.centre(ghost(team, PIECE_WIDTH, PIECE_HEIGHT), *spots[0])
+    if view.path[0] not in goals:
+        canvas.centre(ghost(team, PIECE_WIDTH, PIECE_HEIGHT), *spots[0])
     if len(spots) > 1:
         level = spots[-1][1] == spots[-2][1]
         short = (PIECE_WIDTH if level else PIECE_HEIGHT) // 2 + 5
-        arrow(canvas, spots, GOLD, INK, stop=short)
+        arrow(canvas, spots, PAPER, INK, width=WAY, stop=short)
 
 
-def _draw_fights(canvas: Canvas, view: View) -> None:
-    """Who has fallen, where, and a burst between them and whoever stood."""
+def _draw_fallen(canvas: Canvas, view: View) -> None:
+    """Who was knocked out in the last turn, and where; that square may be chosen now."""
     for fight in view.fights:
         canvas.centre(fallen_piece(fight.fallen), *cell(fight.square).centre)
-        lost = fight.fallen != fight.defender
-        stood = view.board.index(fight.defender) if lost else view.path[-1]
-        (x, y), (u, v) = cell(fight.square).centre, cell(stood).centre
-        if y == v:
-            canvas.centre(_burst(), (x + u) // 2, y - CELL_HEIGHT // 2)
-        else:
-            canvas.centre(_burst(), x + CELL_WIDTH // 2, (y + v) // 2)
-
-
-@sprite(keep=1)
-def _burst() -> Image.Image:
-    pen = Pen(38, 38)
-    pen.circle(19, 19, 19, INK)
-    pen.circle(19, 19, 17, GOLD)
-    put_mark(pen, "clash", 19, 19, 28, INK, GOLD)
-    return pen.done()
 
 
 @sprite(keep=1)

@@ -16,6 +16,7 @@ NAME = TITLE.sized(TITLE.size, TITLE.size)
 NAME_WIDTH = 480
 WINNER_WIDTH = 400  # beside the key to the stats
 LINE = BODY.sized(READ)
+LOSER_WIDTH = 300
 LINE_WIDTH = 950
 
 
@@ -27,11 +28,11 @@ def headline(view: View, names: Sequence[str] = (), placed: str = "") -> tuple[s
     match view.phase:
         case "terrain":
             title = "You place a token" if mine else f"{who} places a token"
-            return title, "Terrain, then the draft"
+            return title, "Lakes and rough ground first, then the tiles"
         case "present":
-            return "Who is at the table?", "The clock of the draft starts when both are"
+            return "Who is at the table?", "The clock for placing tiles starts when both are"
         case "draft":
-            return f"Place {placed}" if placed else "The draft", _draft(view)
+            return f"Place {placed}" if placed else "Both place their tiles", _draft(view)
         case "turn":
             return "Your turn" if mine else f"{who}'s turn", _turn(view)
         case _:
@@ -49,15 +50,15 @@ def _result(view: View, names: Sequence[str]) -> tuple[str, str]:
         winner = view.outcome.winners[0]
         name = name_on_plate(names, winner, TEAMS[winner].name, NAME, WINNER_WIDTH)
         title = title.replace(TEAMS[winner].name, name, 1)
-        line = _why(view, winner) or line
+        line = _why(view, winner, names) or line
     lines = [f"{moved} · {line}" for moved in _moved(view)] if view.fights else []
     return own_title(view.outcome, view.viewer, title), _longest([*lines, line])
 
 
-def _why(view: View, winner: int) -> str:
+def _why(view: View, winner: int, names: Sequence[str]) -> str:
     """Who stands behind whose bar, or who has nobody left, where that decided the game."""
     assert view.outcome is not None
-    loser = TEAMS[1 - winner].name
+    loser = name_on_plate(names, 1 - winner, TEAMS[1 - winner].name, LINE, LOSER_WIDTH)
     match view.outcome.reason:
         case "back_rank":
             there = [view.board[square] for square in BACK[1 - winner]]
@@ -73,7 +74,7 @@ def _why(view: View, winner: int) -> str:
 
 def _draft(view: View) -> str:
     if view.variant.draft == "counted":
-        return "Both roll and place in secret"
+        return "In secret: whoever rerolls less begins"
     if view.clock_over:
         return "The clock has run out: place what is left"
     return "The clock is running: reroll at will, place for good"
@@ -96,11 +97,11 @@ def _moved(view: View) -> list[str]:
     if len(view.path) == 1:  # it was put there, or did not move
         went = []
     beaten = [fight.fallen.name for fight in view.fights if fight.fallen != mover]
-    fell = [f"fell to {fight.defender.name}" for fight in view.fights if fight.fallen == mover]
+    fell = [f"lost to {fight.defender.name}" for fight in view.fights if fight.fallen == mover]
     if not (went or beaten or fell):
         return [f"{mover.name} is back on {end}"]
-    fought = [*([f"beat {' and '.join(beaten)}"] if beaten else []), *fell]
-    counted = [*([f"beat {len(beaten)}"] if beaten else []), *fell]
+    fought = [*([f"knocked out {' and '.join(beaten)}"] if beaten else []), *fell]
+    counted = [*([f"knocked out {len(beaten)}"] if beaten else []), *fell]
     return [f"{mover.name} {_and(did)}" for did in (went + fought, fought or went, counted or went)]
 
 

@@ -9,7 +9,7 @@ from images.kit.marks import mark_sprite
 from images.kit.plates import header
 from images.kit.screen import HEIGHT, READ, WIDTH
 from images.kit.text import BODY, HEADING, STRONG, Style, fit
-from images.kit.theme import EDGE, GOLD, INK, PAPER, QUIET, RAISED, readable
+from images.kit.theme import EDGE, INK, PAPER, QUIET, RAISED, readable
 from images.picture import Picture, alt
 from rules.brawl.content.cards import NAMES
 from rules.brawl.content.deck import Deck
@@ -39,7 +39,7 @@ def draw_choice(view: BrawlView) -> bytes:
     rows = -(-len(entries) // COLUMNS)
     canvas = Canvas(WIDTH, HEIGHT)
     title, line = headline(view)
-    header(canvas, HEADER, title, line, mark_sprite("hourglass", 54, GOLD, INK))
+    header(canvas, HEADER, title, line, mark_sprite("hourglass", 54, PAPER, INK))
     room = Box(12, TOP, WIDTH - 12, HEIGHT - 10)
     height = (room.height + GAP) // rows - GAP
     for number, (key, name) in enumerate(entries):
@@ -51,7 +51,7 @@ def draw_choice(view: BrawlView) -> bytes:
 
 
 def _draw_entry(canvas: Canvas, box: Box, view: BrawlView, key: str, name: str) -> None:
-    canvas.panel(box, RAISED, 14, GOLD if view.picked == key else EDGE)
+    canvas.panel(box, RAISED, 14, PAPER if view.picked == key else EDGE)
     about, inner = view.abouts.get(key, ""), box.inset(12, 2)
     upper, lower = inner.cut_top(NAME)
     lines = (lower.height + 8) // 35
@@ -97,7 +97,7 @@ def _many(name: str, count: int) -> str:
 def draw_deck(shown: Deck) -> bytes:
     """A deck's cards kind by kind, with how many of each there are."""
     canvas = Canvas(WIDTH, HEIGHT)
-    header(canvas, TITLE, shown.name, "", mark_sprite("clash", 48, GOLD, INK))
+    header(canvas, TITLE, shown.name, "", mark_sprite("clash", 48, PAPER, INK))
     canvas.write(ABOUT, shown.about, LINE, QUIET, "left", lines=2)
     kinds = [(card, count) for card, count in enumerate(shown.counts) if count]
     for number, (card, count) in enumerate(kinds):

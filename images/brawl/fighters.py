@@ -10,7 +10,7 @@ from images.kit.canvas import Canvas
 from images.kit.names import name_on_plate
 from images.kit.screen import READ
 from images.kit.text import STRONG, width_of
-from images.kit.theme import EDGE, GOLD, PAPER, QUIET, RAISED
+from images.kit.theme import EDGE, PAPER, QUIET, RAISED
 from images.kit.tokens import badge
 from rules.brawl.content.cards import NONE
 from rules.brawl.view import BrawlView
@@ -24,9 +24,9 @@ WORDS = STRONG.sized(READ, READ)
 def draw_fighter(
     canvas: Canvas, box: Box, view: BrawlView, seat: int, names: Sequence[str]
 ) -> None:
-    """A fighter's line; a golden rim says that the game waits for this player, or that they have won."""
+    """A fighter's line; a pale rim says that the game waits for this player, or that they have won."""
     team, fighter = look.TEAMS[seat], view.fighters[seat]
-    canvas.panel(box, RAISED, 14, GOLD if _leads(view, seat) else EDGE)
+    canvas.panel(box, RAISED, 14, PAPER if _leads(view, seat) else EDGE)
     inner = box.inset(12, 3)
     canvas.put(badge(team, "tower", 48), inner.left, inner.centre[1] - 24)
     named, rest = inner._replace(left=inner.left + 58).cut_left(280)
@@ -41,8 +41,7 @@ def draw_fighter(
     top = fighter.discard[-1] if fighter.discard else NONE
     _draw_card(canvas, pile._replace(left=pile.left + 106), top, "empty")
     last = fighter.held != NONE and not fighter.left
-    said = "last card" if last else f"deck {fighter.left}"
-    canvas.write(deck, said, WORDS, GOLD if last else PAPER, "right")
+    canvas.write(deck, "last card" if last else f"deck {fighter.left}", WORDS, PAPER, "right")
 
 
 def _draw_name(canvas: Canvas, box: Box, view: BrawlView, seat: int, names: Sequence[str]) -> None:

@@ -13,7 +13,7 @@ from images.kit.marks import mark_sprite
 from images.kit.pen import Pen, sprite
 from images.kit.screen import READ
 from images.kit.text import STRONG, Style, write
-from images.kit.theme import GOLD, INK, QUIET, SKY
+from images.kit.theme import GOLD, INK, PAPER, QUIET, SKY
 from images.kit.tokens import outline
 from rules.brawl.content.cards import COUNTS, LEFT, MIDDLE, RIGHT, ROW, WHOLE, base_name
 from rules.brawl.view import BaseView
@@ -167,13 +167,13 @@ def _hits(seat: int, hits: int, holds: bool) -> Image.Image:
     width, height = HITS_WIDTH, HITS_HEIGHT
     pen = Pen(width, height)
     outline(pen, team.shape, 0, width, height, INK)
-    ground = GOLD if holds else team.pale
+    ground, ink = (team.deep, PAPER) if holds else (team.pale, INK)
     outline(pen, team.shape, 3, width, height, ground)
     picture = pen.done()
     box = at(0, 0, width, height)
     if holds:
-        crown = mark_sprite("crown", 28, INK, GOLD)
+        crown = mark_sprite("crown", 28, ink, ground)
         picture.alpha_composite(crown, (9, (height - 28) // 2))
         box = box._replace(left=38)
-    write(picture, box.inset(2), str(hits), HITS, INK)
+    write(picture, box.inset(2), str(hits), HITS, ink)
     return picture

@@ -13,7 +13,7 @@ from images.kit.canvas import Canvas
 from images.kit.marks import mark_sprite
 from images.kit.plates import header
 from images.kit.screen import HEIGHT, WIDTH
-from images.kit.theme import GOLD, INK
+from images.kit.theme import INK, PAPER
 from images.kit.tokens import badge
 from images.kit.verdict import draw_verdict
 from rules.brawl.state import FromDiscard, PlayCard
@@ -33,7 +33,7 @@ def board(view: BrawlView, options: Sequence[Option] = (), names: Sequence[str] 
     canvas = Canvas(WIDTH, HEIGHT)
     _draw_header(canvas, view, names)
     lower = 1 if view.player == 1 else 0  # a player's own side is the nearer one
-    scene = Scene(lower, (side_of(view, 0), side_of(view, 1)))
+    scene = Scene(lower, (side_of(view, 0, names), side_of(view, 1, names)))
     draw_fighter(canvas, UPPER, view, 1 - lower, names)
     draw_fighter(canvas, LOWER, view, lower, names)
     middle = ROW.centre[1]
@@ -63,5 +63,5 @@ def _draw_header(canvas: Canvas, view: BrawlView, names: Sequence[str]) -> None:
         picture = badge(look.TEAMS[view.turn], "tower", 62)
     else:
         mark = "clash" if view.phase == "bout" else "hourglass"
-        picture = mark_sprite(mark, 54, GOLD, INK)
+        picture = mark_sprite(mark, 54, PAPER, INK)
     header(canvas, HEADER, title, line, picture)

@@ -1,20 +1,21 @@
 """Beer Brawl's pictures: every phase, readable, the same bytes for the same view, no secrets."""
 
+import io
 import random
 from itertools import combinations
 from typing import Any
 
 import msgspec
 import pytest
-from PIL import ImageChops
+from PIL import Image, ImageChops
 
 import images
 from images.beer_brawl import look
 from images.beer_brawl.tile import WEDGES
 from images.kit.text import Written, noting
-from images.kit.theme import contrast, luminance
+from images.kit.theme import GOLD, contrast, luminance
 from images.kit.tokens import badge
-from rules.beer_brawl.state import BeerBrawlState, Fight, Rally
+from rules.beer_brawl.state import Assault, BeerBrawlState, Fight, Rally, Walk
 from rules.beer_brawl.view import PIECES, Brawl, View
 from rules.engine import kernel
 from tests.images.positions import GAME, all_positions, few_positions
@@ -129,7 +130,7 @@ def test_a_fight_is_shown_with_whoever_fell(winner: int) -> None:
         board(table.s)
     texts = [note.text for note in notes]
     assert texts.count(PIECES[1 - winner].name) == 1, "it lies where it fell"
-    told = "fell to Crumpet" if winner else "beat Crumpet"
+    told = "lost to Crumpet" if winner else "knocked out Crumpet"
     assert any(text.endswith(f"Barnaby went B2 to B3 and {told}") for text in texts), texts
     view = table.view(None)
     assert images.board("beer_brawl", msgspec.structs.replace(view, fights=())) != board(table.s)
@@ -143,7 +144,7 @@ def test_the_fight_that_ends_the_game_is_told(winner: int) -> None:
     table.do(Fight(1))
     with noting() as notes:
         picture = board(table.s)
-    told, loser = ("fell to Crumpet", "Blue") if winner else ("beat Crumpet", "Orange")
+    told, loser = ("lost to Crumpet", "Blue") if winner else ("knocked out Crumpet", "Orange")
     line = f"Barnaby {told} · {loser} has nobody left on the board"
     assert line in [note.text for note in notes]
     assert "Barnaby attacked Crumpet" in picture.alt
@@ -168,7 +169,7 @@ def test_many_fights_of_one_turn_are_told_as_far_as_there_is_room() -> None:
     with noting() as notes:
         images.board("beer_brawl", fought(None, 9))
     check_words("fights", notes)
-    told = "Elderberry beat Barnaby and Dimple and Figgy and fell to Hobnail"
+    told = "Elderberry knocked out 3 and lost to Hobnail"
     assert any(note.text.endswith(told) for note in notes), "without its way"
 
 
@@ -198,7 +199,7 @@ def test_a_key_says_what_the_marks_on_the_pieces_mean() -> None:
         worn = any(everybody.known[p.adventurer].wear for p in everybody.board if p is not None)
         if everybody.phase != "turn" or not worn:
             continue
-        for view, words in ((everybody, {"speed", "fought"}), (own, stats)):
+        for view, words in ((everybody, {"speed", "lost armor?"}), (own, stats)):
             with noting() as notes:
                 images.board("beer_brawl", view, (), ("Ada", "Bo"))
             assert words <= {note.text for note in notes}
@@ -267,14 +268,14 @@ def test_a_long_list_of_the_fallen_is_counted_and_not_cut() -> None:
     s = max((s for _, s in all_positions()), key=lambda s: len(s.at))
     view = GAME.view(s, 0)
     fallen = tuple(piece for piece in PIECES if piece.team == 0)
-    own = msgspec.structs.replace(view.sides[0], fallen=fallen, woken=fallen[:4])
+    own = msgspec.structs.replace(view.sides[0], fallen=fallen, woken=fallen[:2])
     sides = (own, view.sides[1])
     with noting() as notes:
         images.board(
             "beer_brawl", msgspec.structs.replace(view, phase="turn", sides=sides), (), HOSTILE
         )
     check_words("fallen", notes)
-    assert any(note.text.startswith("Fallen: ") and " more" in note.text for note in notes)
+    assert any(note.text.startswith("Knocked out: ") and " more" in note.text for note in notes)
 
 
 # -- reading
@@ -335,3 +336,58 @@ def faces(s: Any) -> set[str]:
     """The kinds of faces that the players see."""
     own = [GAME.view(s, player).private.tiles for player in (0, 1)]
     return {face for tiles in own for tile in tiles for face in tile.faces}
+
+
+# -- one sign, one meaning
+
+SPECKS = 40  # pixels: yellow wedges have a shade of gold where they are smoothed
+
+
+def gold(picture: images.Picture) -> int:
+    """How much of a picture is golden."""
+    drawn = Image.open(io.BytesIO(picture.png)).convert("RGBA")
+    found: Any = drawn.getcolors(maxcolors=1 << 20)
+    return sum(count for count, colour in found if colour[:3] == GOLD)
+
+
+def test_gold_is_what_can_be_chosen_and_nothing_else() -> None:
+    """The last move, whoever is waited for and what was fought are none of it."""
+    moved = 0
+    for _, s in all_positions():
+        view = GAME.view(s, None)
+        arming = any(GAME.view(s, player).private.attached for player in (0, 1))
+        if view.phase == "turn" and not arming:  # to a friend armor can be given
+            moved += len(view.path) > 1
+            assert max(gold(board(s, player)) for player in (None, 0, 1)) < SPECKS
+    assert moved
+
+
+def test_the_last_move_covers_no_square_that_can_be_chosen() -> None:
+    """However it went, and also where somebody was knocked out: the frame is whole."""
+    view = GAME.view(next(s for _, s in all_positions() if GAME.view(s, None).phase == "turn"), 0)
+    free = [square for square in range(15, 20) if view.board[square] is None]
+    mover = next(piece for piece in view.board if piece is not None and piece.team == 0)
+    still = msgspec.structs.replace(view, mover=None, path=(), fights=())
+    fallen = Brawl(PIECES[1], PIECES[1], free[0])
+    went = msgspec.structs.replace(view, mover=mover, path=tuple(free), fights=(fallen,))
+    options = [Walk(mover.adventurer, square) for square in free]
+    framed = [images.board("beer_brawl", one, options) for one in (still, went)]
+    assert framed[0] is not None and framed[1] is not None and framed[0] != framed[1]
+    assert gold(framed[0]) == gold(framed[1]) > 0
+
+
+def test_a_sign_on_a_piece_is_explained_beside_the_board() -> None:
+    view = GAME.view(next(s for _, s in all_positions() if GAME.view(s, None).phase == "turn"), 0)
+    pieces = [piece for piece in view.board if piece is not None]
+    own, enemy = (next(p.adventurer for p in pieces if p.team == team) for team in (0, 1))
+    friend = next(p.adventurer for p in pieces if p.team == 0 and p.adventurer != own)
+    for options, words in (
+        ([Assault(own, enemy)], {"to attack"}),
+        ([Rally(own, friend)], {"to re-arm"}),
+        ([Assault(own, enemy), Rally(own, friend)], {"to attack", "to re-arm"}),
+        ([], set[str]()),
+    ):
+        with noting() as notes:
+            images.board("beer_brawl", view, options, HOSTILE)
+        check_words("signs", notes)
+        assert {n.text for n in notes} & {"to attack", "to re-arm"} == words

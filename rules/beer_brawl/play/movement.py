@@ -76,7 +76,7 @@ def why_not_own(s: BeerBrawlState, seat: int, p: int) -> Refused | None:
     if not is_own(s, seat, p):
         return Refused("BB10", "That is not one of your adventurers.")
     if s.at[p] == FALLEN:
-        return Refused("BB10", f"{NAMES[p]} is unconscious.")
+        return Refused("BB10", f"{NAMES[p]} is knocked out.")
     if s.at[p] == WOKEN:
         return Refused("BB28", f"{NAMES[p]} waits beside the board and must be revived first.")
     return None

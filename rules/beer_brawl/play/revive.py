@@ -50,7 +50,7 @@ def why_not_revive(s: BeerBrawlState, f: Turn, seat: int, p: int, square: int) -
     if not is_own(s, seat, p):
         return Refused("BB28", "That is not one of your adventurers.")
     if s.at[p] == FALLEN:
-        return Refused("BB27", f"{NAMES[p]} is still unconscious.")
+        return Refused("BB27", f"{NAMES[p]} is still knocked out.")
     if s.at[p] != WOKEN:
         return Refused("BB28", f"{NAMES[p]} is on the board.")
     if square not in range(SQUARES):

@@ -37,16 +37,16 @@ ARGUMENTS = {
 VERBS: dict[type[Option], Verb] = {
     Token: Verb("terrain"),
     Present: Verb("here", "Say that you are at the table, so that a timed draft can begin."),
-    Reroll: Verb(about="Roll every tile of your cluster again."),
+    Reroll: Verb(about="Roll every tile again that you have not placed."),
     Ready: Verb(
-        about="Set a tile ready, for good, on a square of your home.",
+        about="Place a tile, for good, on a square of your home.",
         fields={"square": Argument(about="A square of your home such as B2")},
     ),
     Scatter: Verb(
         about="Have the referee place all tiles that are left, on random squares at home."
     ),
     Revive: Verb(
-        about="Put a woken adventurer back on the board instead of moving.",
+        about="Put one that woke up back on the board instead of moving.",
         fields={
             "adventurer": Argument(about="One of yours that woke up"),
             "square": Argument(about="A square of your back rank such as C1"),
@@ -61,8 +61,8 @@ VERBS: dict[type[Option], Verb] = {
     Stop: Verb("stop", "End your turn."),
     Done: Verb("stop"),
     Pass: Verb("stop"),
-    Deploy: Verb("place-all", "Set all tiles that are left ready, in a formation."),
-    Keep: Verb("keep", "Set a tile ready, for good, on its place in the formation."),
+    Deploy: Verb("place-all", "Place all tiles that are left, in a formation."),
+    Keep: Verb("keep", "Place a tile, for good, on its place in the formation."),
     Walk: Verb("go", "Go to a square by the shortest path and end your turn there."),
     Assault: Verb("attack", "Go to an enemy by the shortest path and fight it."),
     Rally: Verb(
@@ -72,12 +72,12 @@ VERBS: dict[type[Option], Verb] = {
     TakeArmor: Verb("take", "Take pieces of armor from your friend and part."),
 }
 SETTINGS = {
-    "draft": "counted: a number of rerolls; timed: a shared clock",
+    "draft": "counted: so many rerolls each; timed: a shared clock",
     "seconds": "How long a timed draft lasts",
-    "rerolls": "How many rerolls each player has in a counted draft",
+    "rerolls": "How many rerolls each player has where they are counted",
     "adventurers": "How many adventurers each player has",
     "many_actions": "Several fights and re-armaments in one turn",
-    "revival": "The fallen may wake up again",
+    "revival": "Who was knocked out may wake up again",
     "terrain": "Players place lakes and rough ground first",
     "tokens": "How many terrain tokens each player places",
 }

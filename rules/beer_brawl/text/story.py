@@ -20,7 +20,7 @@ from rules.beer_brawl.view import Piece, Private, Tile, View
 from rules.engine.contract import Text
 from rules.engine.state import Moment, Option
 
-PLACES = {"cluster": "in the cluster", "ready": "ready, to be placed", "fallen": "unconscious", "woken": "awake, off the board"}  # fmt: skip
+PLACES = {"cluster": "not placed yet", "ready": "to be placed", "fallen": "knocked out", "woken": "awake beside the board"}  # fmt: skip
 STATS = "STRENGTH / MAGIC / SPEED / ARMOR"
 SOON = 6  # turns before a draw in which it is called
 TAKES, SAVES = 2.0, 3.0  # to come behind the other's bar, to fight who is behind one's own
@@ -40,8 +40,8 @@ class BeerBrawlStory(Text[BeerBrawlState]):
         me, other = TEAMS[view.viewer], TEAMS[1 - view.viewer]
         bar = RANKS if view.viewer == 0 else 1
         return (
-            f"You are {me}. Bring an adventurer behind {other}'s bar, rank {bar}, and keep it standing there "
-            f"until {other}'s turn ends, or knock out everybody on {other}'s side."
+            f"Your adventurers are {me.lower()}. Bring one behind {other}'s bar, rank {bar}, and keep it "
+            f"standing there until {other}'s turn ends, or knock out everybody on {other}'s side."
         )
 
     # -- what threatens
@@ -75,8 +75,8 @@ class BeerBrawlStory(Text[BeerBrawlState]):
         if mine:
             return [f"{who} {are} behind {bar} bar: knock {it} out {when} or {other} wins."]
         wins = "you win" if view.viewer == 1 - team else f"{other} wins"
-        falls = "it falls" if len(there) == 1 else "they fall"
-        return [f"{who} {are} behind {bar} bar: {wins} unless {falls} {when}."]
+        out = f"{'it is' if len(there) == 1 else 'they are'} knocked out"
+        return [f"{who} {are} behind {bar} bar: {wins} unless {out} {when}."]
 
     def _before(self, view: View, team: int) -> list[str]:
         """Somebody needs a single step to be behind this side's bar; its own side is warned."""
@@ -96,9 +96,9 @@ class BeerBrawlStory(Text[BeerBrawlState]):
             return []
         name = standing[0].name
         if team == view.viewer:
-            return [f"{name} is your last on the board: if it falls, you lose."]
+            return [f"{name} is your last on the board: if it is knocked out, you lose."]
         wins = "you win" if view.viewer == 1 - team else f"{TEAMS[1 - team]} wins"
-        return [f"{name} is {TEAMS[team]}'s last on the board: if it falls, {wins}."]
+        return [f"{name} is {TEAMS[team]}'s last on the board: if it is knocked out, {wins}."]
 
     # -- how a fight may go
 

@@ -5,7 +5,7 @@ TOPICS = {
         "Two taverns lie at the two ends of a tunnel, and each has sent a band of adventurers "
         "through it to fetch the other's beer. You command one band: Blue or Orange. Nobody but "
         "you knows what your adventurers can do; you may look at your tiles at any time.\n"
-        "You win with a conscious adventurer behind the other side's bar, or when the other side "
+        "You win with an adventurer behind the other side's bar, or when the other side "
         "has nobody left on the board."
     ),
     "The board": (
@@ -22,16 +22,16 @@ TOPICS = {
         "Each side has six adventurers; a table can agree on up to nine (house rule)."
     ),
     "Draft": (
-        "Both draft at once and in secret. All tiles that you have not placed are your cluster; "
-        "a reroll rolls the whole cluster anew. A tile you like you set ready on a free square of "
-        "your three home ranks: it leaves the cluster, keeps its stats and stays where it is.\n"
-        "Timed: a shared clock, as many rerolls as you can make, and squares are seen as they are "
+        "Both roll and place at once, in secret. A reroll rolls all tiles anew that you have not "
+        "placed (your cluster). A tile you like you place on a free square of your three home "
+        "ranks: it keeps its stats and stays where it is.\n"
+        "*Timed*: a shared clock, as many rerolls as you can make, and squares are seen as they are "
         "filled. The clock starts when both have said that they are at the table (house rule). "
-        "When it has run out nobody rerolls any more; place what you have. Whoever is ready "
-        "first begins.\n"
-        "Counted (house rule): no clock, but a limit of rerolls after a free opening roll; squares "
-        "and the number of rerolls stay hidden until both are ready. Whoever used fewer rerolls "
-        "begins; if that is equal, whoever was ready first.\n"
+        "When it has run out nobody rerolls any more; place what you have. Whoever has "
+        "placed every tile first begins.\n"
+        "*Counted* (house rule): no clock, but a limit of rerolls after a free opening roll; squares "
+        "and the number of rerolls stay hidden until both have placed all. Whoever used fewer "
+        "rerolls begins; if that is equal, whoever had placed all first.\n"
         "You can have the referee place the rest at random (*Step by step*), which is as good as placing it "
         "yourself. If your time runs out, the referee places it for you, and then the other side "
         "begins; a coin decides if that happened to both (house rule)."
@@ -49,14 +49,14 @@ TOPICS = {
         "If nobody of yours can move, somebody with an enemy beside it must fight; if there is no "
         "such enemy, two friends may re-arm, or you pass.\n"
         "Option, several actions: the adventurer that moved may act as often as it likes in a "
-        "turn, with each friend once, until it falls or you stop."
+        "turn, with each friend once, until it is knocked out or you stop."
     ),
     "Fights": (
-        "A fight runs by itself until one falls. The adventurer that moved attacks first. A coin "
+        "A fight runs by itself until one is knocked out. The adventurer that moved attacks first. A coin "
         "decides between STRENGTH and MAGIC. If the defender has more of it, the attacker is hit; "
         "if it has as much or less, the defender is hit. A hit costs one armor, and with none left "
-        "one falls unconscious. While both stand, they swap roles for the next round.\n"
-        "Everybody learns who fell. What armor the winner has left is told to its owner alone; "
+        "one is knocked out. While both stand, they swap roles for the next round.\n"
+        "Everybody learns who was knocked out. What armor the winner has left is told to its owner alone; "
         "all else stays secret."
     ),
     "Re-arming": (
@@ -65,14 +65,14 @@ TOPICS = {
         "the other has a free slot: nobody wears more than it started with. Others only see that "
         "the two re-armed, even if nothing changed hands. Bluffing is welcome."
     ),
-    "Falling and reviving": (
-        "Whoever falls leaves the board. Broken armor is gone for good.\n"
-        "Option, revival: at the start of your turn each of your unconscious adventurers wakes "
+    "Knocked out, and awake again": (
+        "Whoever is knocked out is unconscious and leaves the board. Broken armor is gone for good.\n"
+        "Option, revival: at the start of your turn each of yours that was knocked out wakes up "
         "with a chance of one in six. Instead of moving, you may put one that is awake on an empty "
         "square of your own bar rank; if there is an action in that turn, it must take part."
     ),
     "Winning": (
-        "You win if you have a conscious adventurer on the other side's bar rank when the other "
+        "You win if you have an adventurer on the other side's bar rank when the other "
         "side's turn ends: so it must hold out there for one turn. You also win at once when the "
         "other side has nobody on the board; adventurers that woke beside it do not count.\n"
         "A draw: by agreement, after forty turns in a row without a fight, or after five hundred "

@@ -52,7 +52,7 @@ def _achieved(event: Event) -> str:
         case Fought(attacker=attacker, defender=defender, fallen=fallen):
             if fallen == defender:
                 return f"{_named(attacker)} knocked {_named(defender)} out"
-            return f"{_named(defender)} held out against {_named(attacker)}, who fell"
+            return f"{_named(defender)} held out against {_named(attacker)}, who was knocked out"
         case Revived(adventurer=p, square=square):
             return f"{_named(p)} came back on {square_label(square)}"
         case Moved(adventurer=p, path=path) if path[-1] in BACK[1 - (p & 1)]:

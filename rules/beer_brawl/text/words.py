@@ -54,6 +54,7 @@ from rules.engine.state import Event, Option, Outcome
 from rules.engine.verbs import Argument, Verb
 
 LED = (Walk, Assault, Rally)
+KEEP = "Keep tiles you like: they are placed for good"
 STATS = "STRENGTH and MAGIC count in fights, SPEED + 1 is how far one goes, ARMOR takes hits."
 
 
@@ -61,6 +62,7 @@ class BeerBrawlText(BeerBrawlStory):
     """Every word that Beer Brawl says."""
 
     topics: ClassVar[dict[str, str]] = TOPICS
+    by_players: ClassVar[bool] = True
     verbs: ClassVar[dict[type[Option], Verb]] = commands.VERBS
     arguments: ClassVar[dict[str, Argument]] = commands.ARGUMENTS
     settings: ClassVar[dict[str, str]] = commands.SETTINGS
@@ -82,7 +84,7 @@ class BeerBrawlText(BeerBrawlStory):
             case Reroll():
                 return "Reroll"
             case Ready(tile=tile, square=square):
-                return f"{NAMES[tile]} ready on {square_label(square)}"
+                return f"Place {NAMES[tile]} on {square_label(square)}"
             case Scatter():
                 return "Place the rest at random"
             case Step(adventurer=p, square=square):
@@ -172,11 +174,16 @@ class BeerBrawlText(BeerBrawlStory):
         stats = f" {STATS}" if begins else ""  # told once
         left = private.rerolls_left if private else None
         if left is None:
-            return f"Timed draft: keep tiles you like, reroll the others, or place all.{stats}"
+            return (
+                f"{KEEP}, reroll the others as often as you like, or place all. Whoever has placed "
+                f"all first begins.{stats}"
+            )
         if left == 0:
             return "No rerolls left: place your tiles at home."
-        keep = f"keep tiles you like, reroll the others ({left} left), or place all."
-        return f"Counted draft: {keep}{stats}"
+        return (
+            f"{KEEP}, reroll the others ({left} left), or place all. Whoever rerolls less begins."
+            f"{stats}"
+        )
 
     def _turn_prompt(self, view: View) -> str:
         private = view.private
@@ -213,19 +220,19 @@ class BeerBrawlText(BeerBrawlStory):
             case AtTable(seat=seat):
                 return f"{TEAMS[seat]} is at the table."
             case DraftBegan(seconds=None):
-                return "The clusters are rolled. Draft your adventurers."
+                return "All tiles are rolled: each side places its adventurers, in secret."
             case DraftBegan(seconds=seconds):
-                return f"The clusters are rolled and the clock runs: {self._time(seconds or 0)}."
+                return f"All tiles are rolled and the clock runs: {self._time(seconds or 0)}."
             case Rerolled(left=left):
                 return "You reroll." if left is None else f"You reroll; {left} left."
             case Placed(adventurer=p, square=square):
-                return f"{NAMES[p]} ({TEAMS[p & 1]}) is ready on {square_label(square)}."
+                return f"{NAMES[p]} ({TEAMS[p & 1]}) is placed on {square_label(square)}."
             case ClockOver():
                 return "Time is up: no more rerolls. Place what is left."
             case Finished(seat=seat, scattered=True):
-                return f"The referee places the rest of {TEAMS[seat]}'s army."
+                return f"The referee places the rest of {TEAMS[seat]}'s tiles."
             case Finished(seat=seat):
-                return f"{TEAMS[seat]}'s army is ready."
+                return f"{TEAMS[seat]} has placed every tile."
             case DraftOver():
                 return self._draft_over(event)
             case Passed(seat=seat):
@@ -236,7 +243,7 @@ class BeerBrawlText(BeerBrawlStory):
     def _draft_over(self, event: DraftOver) -> str:
         first, other = TEAMS[event.first], TEAMS[1 - event.first]
         why = {
-            "first": f"{first} was ready first and begins",
+            "first": f"{first} had placed every tile first and begins",
             "rerolls": f"{first} used fewer rerolls and begins",
             "late": f"The referee placed the rest for {other}, so {first} begins",
             "coin": f"The referee placed for both; {first} wins the toss and begins",
@@ -248,7 +255,7 @@ class BeerBrawlText(BeerBrawlStory):
         match event:
             case Woke(seat=seat, adventurers=woken):
                 who = " and ".join(NAMES[p] for p in woken)
-                return f"{TEAMS[seat]}: {who} {'comes' if len(woken) == 1 else 'come'} to."
+                return f"{TEAMS[seat]}: {who} {'wakes' if len(woken) == 1 else 'wake'} up."
             case Moved(adventurer=p, path=path):
                 return f"{NAMES[p]} ({TEAMS[p & 1]}) goes {'–'.join(map(square_label, path))}."
             case Revived(adventurer=p, square=square):
@@ -266,11 +273,11 @@ class BeerBrawlText(BeerBrawlStory):
         raise ValueError(f"no event of Beer Brawl: {event}")
 
     def _fought(self, attacker: int, defender: int, fallen: int) -> str:
-        """Who attacked, who stood and who fell: all that others learn of a fight (BB21)."""
+        """Who attacked and who was knocked out: all that others learn of a fight (BB21)."""
         one, two = (f"{NAMES[p]} ({TEAMS[p & 1]})" for p in (attacker, defender))
         if fallen == defender:
-            return f"{one} attacks {two}: {NAMES[defender]} falls unconscious."
-        return f"{one} attacks {two}, who holds: {NAMES[attacker]} falls unconscious."
+            return f"{one} attacks {two} and knocks it out."
+        return f"{one} attacks {two}, who holds: {NAMES[attacker]} is knocked out."
 
     # -- the table
 
@@ -300,7 +307,7 @@ class BeerBrawlText(BeerBrawlStory):
     def _army(self, view: View, side: Side) -> str:
         hidden = view.phase == "draft" and view.variant.draft == "counted"
         if hidden and side.team != view.viewer:
-            how = "ready, hidden until both are" if side.finished else "drafting in secret"
+            how = "all placed, hidden until both are" if side.finished else "placing in secret"
             return f"{TEAMS[side.team]}: {how}."
         standing = [
             f"{piece.name} {square_label(square)}"
@@ -308,13 +315,13 @@ class BeerBrawlText(BeerBrawlStory):
             if piece is not None and piece.team == side.team
         ]
         said = f"{TEAMS[side.team]}: {', '.join(standing) or 'nobody on the board'}"
-        for who, how in ((side.fallen, "unconscious"), (side.woken, "awake beside the board")):
+        for who, how in ((side.fallen, "knocked out"), (side.woken, "awake beside the board")):
             if who:
                 said += f"; {how}: {_names(who)}"
         return said + "."
 
     def private(self, view: View) -> str:
-        """The viewer's own cluster in words."""
+        """The viewer's own tiles in words."""
         if view.private is None or not view.private.tiles:
             return ""
         return "\n".join(map(self._tile, view.private.tiles))
@@ -382,9 +389,12 @@ def _last_move(view: View) -> list[str]:
 
 
 def _fight(mover: Piece, fight: Brawl) -> str:
-    """Whom the mover attacked, and who fell where."""
-    fell = " and fell" if fight.fallen == mover else ", who fell"
-    return f"{mover.name} attacked {fight.defender.name}{fell} on {square_label(fight.square)}."
+    """Whom the mover attacked, and who was knocked out where."""
+    out = " and" if fight.fallen == mover else ", who"
+    return (
+        f"{mover.name} attacked {fight.defender.name}{out} was knocked out on "
+        f"{square_label(fight.square)}."
+    )
 
 
 def _names(pieces: tuple[Piece, ...]) -> str:

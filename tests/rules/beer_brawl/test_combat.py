@@ -173,7 +173,7 @@ def test_all_see_who_fell_and_where_until_another_moves(winner: int) -> None:
         (seen,) = table.view(player).fights
         assert (seen.defender.adventurer, seen.fallen.adventurer) == (1, 1 - winner)
         assert seen.square == SQUARE["B3" if winner else "B4"]
-    fell = " and fell on B3." if winner else ", who fell on B4."
+    fell = " and was knocked out on B3." if winner else ", who was knocked out on B4."
     assert f"Barnaby attacked Crumpet{fell}" in GAME.text.board(table.view(None))
     table.go(3, "D8")
     assert not table.view(None).fights

@@ -153,9 +153,11 @@ def test_an_enemy_behind_the_bar() -> None:
     assert warned(table, 0) == [
         "Crumpet is behind your bar: knock it out this turn or Orange wins."
     ]
-    assert warned(table, 1) == ["Crumpet is behind Blue's bar: you win unless it falls this turn."]
+    assert warned(table, 1) == [
+        "Crumpet is behind Blue's bar: you win unless it is knocked out this turn."
+    ]
     assert warned(table, None) == [
-        "Crumpet is behind Blue's bar: Orange wins unless it falls this turn."
+        "Crumpet is behind Blue's bar: Orange wins unless it is knocked out this turn."
     ]
     table.do(Step(0, SQUARE["B3"]))
     table.do(Stop())
@@ -178,9 +180,15 @@ def test_an_enemy_who_just_came_behind_the_bar_has_a_turn_to_stand_there() -> No
 @pytest.mark.rule("BB30")
 def test_the_last_of_a_side() -> None:
     table = Table().lay({"A3": SLOW}, {"A6": SLOW, "E6": SLOW})
-    assert warned(table, 0) == ["Barnaby is your last on the board: if it falls, you lose."]
-    assert warned(table, 1) == ["Barnaby is Blue's last on the board: if it falls, you win."]
-    assert warned(table, None) == ["Barnaby is Blue's last on the board: if it falls, Orange wins."]
+    assert warned(table, 0) == [
+        "Barnaby is your last on the board: if it is knocked out, you lose."
+    ]
+    assert warned(table, 1) == [
+        "Barnaby is Blue's last on the board: if it is knocked out, you win."
+    ]
+    assert warned(table, None) == [
+        "Barnaby is Blue's last on the board: if it is knocked out, Orange wins."
+    ]
 
 
 @pytest.mark.rule("BB31")
@@ -210,7 +218,7 @@ def test_a_draw_that_comes_near_comes_when_it_is_said(quiet: int, turn: int) -> 
 def test_the_goal_in_a_sentence() -> None:
     table = Table()
     assert TEXT.goal(table.view(0)).startswith(
-        "You are Blue. Bring an adventurer behind Orange's bar"
+        "Your adventurers are blue. Bring one behind Orange's bar"
     )
     assert "Orange's bar, rank 8" in TEXT.goal(table.view(0))
     assert "Blue's bar, rank 1" in TEXT.goal(table.view(1))
@@ -244,7 +252,7 @@ def test_the_largest_armies_find_room_in_a_post() -> None:
     table.s.at, table.s.beat = [FALLEN] * 18, [0b101010101010101010, *[0] * 17]
     table.s.outcome = Outcome((0,), "routed")
     said = TEXT.revealed(table.view(None))
-    assert len(said) == 21 and said[1] == "Barnaby (unconscious): 1 / 1 / 0 / 3 of 4 – Multiclass"
+    assert len(said) == 21 and said[1] == "Barnaby (knocked out): 1 / 1 / 0 / 3 of 4 – Multiclass"
     assert sum(len(line) + 1 for line in said) < 1200
 
 

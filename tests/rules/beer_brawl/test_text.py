@@ -39,28 +39,28 @@ SAID = [
     (TokenPlaced(0, "lake", 17), "Blue lays a lake on C4."),
     (TokenPlaced(1, "rough", 17), "Orange lays rough ground on C4."),
     (AtTable(1), "Orange is at the table."),
-    (DraftBegan(None), "The clusters are rolled. Draft your adventurers."),
-    (DraftBegan(90), "The clusters are rolled and the clock runs: 90 seconds."),
+    (DraftBegan(None), "All tiles are rolled: each side places its adventurers, in secret."),
+    (DraftBegan(90), "All tiles are rolled and the clock runs: 90 seconds."),
     (Rerolled(0, 3), "You reroll; 3 left."),
-    (Placed(1, 35), "Crumpet (Orange) is ready on A8."),
+    (Placed(1, 35), "Crumpet (Orange) is placed on A8."),
     (ClockOver(), "Time is up: no more rerolls. Place what is left."),
-    (Finished(0, False), "Blue's army is ready."),
-    (Finished(0, True), "The referee places the rest of Blue's army."),
+    (Finished(0, False), "Blue has placed every tile."),
+    (Finished(0, True), "The referee places the rest of Blue's tiles."),
     (
         DraftOver(1, "rerolls", (3, 2)),
         "The draft is over. Orange used fewer rerolls and begins. Rerolls: Blue 3, Orange 2.",
     ),
-    (Woke(0, (2,)), "Blue: Dimple comes to."),
-    (Woke(0, (2, 4)), "Blue: Dimple and Figgy come to."),
+    (Woke(0, (2,)), "Blue: Dimple wakes up."),
+    (Woke(0, (2, 4)), "Blue: Dimple and Figgy wake up."),
     (Moved(0, (0, 5, 6)), "Barnaby (Blue) goes A1–A2–B2."),
     (Revived(0, 0), "Barnaby (Blue) is back, on A1."),
     (
         Fought(0, 1, 1),
-        "Barnaby (Blue) attacks Crumpet (Orange): Crumpet falls unconscious.",
+        "Barnaby (Blue) attacks Crumpet (Orange) and knocks it out.",
     ),
     (
         Fought(0, 1, 0),
-        "Barnaby (Blue) attacks Crumpet (Orange), who holds: Barnaby falls unconscious.",
+        "Barnaby (Blue) attacks Crumpet (Orange), who holds: Barnaby is knocked out.",
     ),
     (Victor(0, 2), "Barnaby stands, with 2 armor left."),
     (Rearmed(0, 2), "Barnaby and Dimple re-arm."),
@@ -130,17 +130,31 @@ def test_the_board_in_words() -> None:
     said = TEXT.board(table.view(None))
     for part in ("Blue to play", "Lake on C4", "Rough ground on D4", "Barnaby B3", "Crumpet E8"):
         assert part in said
-    assert "unconscious: Dimple" in said and "Last move: Barnaby B2–B3" in said
+    assert "knocked out: Dimple" in said and "Last move: Barnaby B2–B3" in said
 
 
 @pytest.mark.rule("BB6")
+def test_what_a_player_reads_explains_itself() -> None:
+    """No word of the rulebook that is explained elsewhere, and one word for one thing."""
+    for table, why in (
+        (Table(), "rerolls less begins"),
+        (Table(draft="timed"), "all first begins"),
+    ):
+        for kind in ("draft", "turn"):
+            prompt = GAME.text.prompt(table.view(0), kind)
+            assert not [w for w in ("ounted", "imed", "luster", "raft") if w in prompt]
+        assert why in GAME.text.prompt(table.view(0), "draft")
+    said = [TEXT.line(Table().view(None), event) for event, _ in SAID]
+    assert not [w for w in ("falls", "fell", "unconscious", "cluster") if w in " ".join(said)]
+
+
 def test_a_counted_draft_in_words_shows_no_square() -> None:
     table = Table()
     table.ready(0, "A1")
-    assert "Blue: drafting in secret." in TEXT.board(table.view(1))
+    assert "Blue: placing in secret." in TEXT.board(table.view(1))
     assert "Blue: Barnaby A1." in TEXT.board(table.view(0))
     table.ready(0, "B1", "C1", "D1", "E1", "A2")
-    assert "Blue: ready, hidden until both are." in TEXT.board(table.view(None))
+    assert "Blue: all placed, hidden until both are." in TEXT.board(table.view(None))
 
 
 @pytest.mark.rule("BB4")

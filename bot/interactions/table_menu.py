@@ -54,7 +54,7 @@ class TableMenu:
     async def rules(self, interaction: discord.Interaction, table: Table) -> None:
         """The goal and the topic that fits the phase; before the game, what one can do in it.
 
-        Opened from a panel it takes the panel's place, so that nothing is pushed out of sight.
+        Opened from a panel it takes the place of the panel's words: the board stays where it is.
         """
         game, user = table.game, interaction.user.id
         asked = table.questions(user) or table.waits
@@ -66,7 +66,8 @@ class TableMenu:
             return
         back = Screen("", [play_on(table)])
         ways = way_on(back, table.id) if from_inbox(interaction) else back.items
-        self.answers.live.leave(await reply(interaction, said, [topics, *ways]))
+        board = interaction.message.attachments if interaction.message else ()  # it stays in sight
+        self.answers.live.leave(await reply(interaction, said, [topics, *ways], board))
 
     async def show_table(self, interaction: discord.Interaction, table: Table) -> None:
         """The table in words, and the menu of what this person may do there."""

@@ -204,3 +204,22 @@ async def test_both_can_begin_before_anything_is_drawn(
     told = {f"told {member.id}" for member in (drawn.alice, drawn.bob)}
     assert set(workers.log[:2]) == told
     assert sorted(workers.log[2:]) == ["drawn for 0", "drawn for 1"]
+
+
+async def test_rules_take_the_place_of_a_panel_s_words_alone(drawn: Hall) -> None:
+    """Before the first card one reads what each does, the board above it, and goes on from there."""
+    hall = drawn
+    await begin(hall)
+    panel = (await hall.alice.click(hall.post, label="Play")).response
+    at, said, below, shown = panel.id, panel.content, labels(panel), picture(panel)
+    read = (await hall.alice.click(panel, label="Rules")).response
+    assert read.id == at
+    assert picture(read) == shown and read.content != said
+    for kind in ("Base", "Hit", "Hit-2", "Block", "Press", "Dodge", "Reverse", "Freeze", "Clear"):
+        assert f"**{kind}** · " in read.content
+    turned = (await hall.alice.select(read, ["Dodge"], custom_id="r:brawl")).response
+    assert turned.id == at and picture(turned) == shown
+    assert "**BRAWL: Dodge**" in turned.content
+    back = (await hall.alice.click(turned, label="Play on")).response
+    assert back.id == at and picture(back)[1] == shown[1]
+    assert back.content == said and labels(back) == below

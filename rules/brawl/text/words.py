@@ -66,8 +66,8 @@ PROMPTS = {
     "done": "You have nothing left to play. You can still call a pause.",
 }
 TOPIC_OF = {
-    "deck": "set-up",
-    "ready": "set-up",
+    "deck": "cards",
+    "ready": "cards",
     "turn": "training",
     "hold": "cards",
     "act": "flow",

@@ -33,7 +33,7 @@ def board(view: BrawlView, options: Sequence[Option] = (), names: Sequence[str] 
     canvas = Canvas(WIDTH, HEIGHT)
     _draw_header(canvas, view, names)
     lower = 1 if view.player == 1 else 0  # a player's own side is the nearer one
-    scene = Scene(lower, (side_of(view, 0, names), side_of(view, 1, names)))
+    scene = Scene(lower, (side_of(view, 0), side_of(view, 1)))
     draw_fighter(canvas, UPPER, view, 1 - lower, names)
     draw_fighter(canvas, LOWER, view, lower, names)
     middle = ROW.centre[1]

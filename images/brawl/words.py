@@ -39,12 +39,12 @@ def headline(view: BrawlView, names: Sequence[str] = ()) -> tuple[str, str]:
             return _result(view, names)
 
 
-def side_of(view: BrawlView, seat: int, names: Sequence[str] = ()) -> str:
+def side_of(view: BrawlView, seat: int) -> str:
     """Whose side of a Base it is, for one on which nothing lies yet, as buttons name it."""
     if seat == view.player:
         return "Your side"
-    short = [name.partition(" (")[0] for name in names]  # a computer's level is on its plate
-    return f"{_called(view, seat, short, SMALL, SIDE_WIDTH)}’s side"
+    name = fighter_name(view, seat)
+    return f"{name_on_plate((name,), 0, name, SMALL, SIDE_WIDTH)}’s side"
 
 
 def fighter_name(view: BrawlView, seat: int) -> str:

@@ -228,7 +228,7 @@ async def test_a_fight(hall: Hall) -> None:
     enemies = [NAMES[o.target] for o in offer(state) if isinstance(o, Fight)]
     assert [choice["value"] for choice in choices] == enemies
     told = await hall.beer(hall.alice, "fight", target=enemies[0])
-    assert "falls unconscious" in hall.post.content
+    assert "knocks it out" in hall.post.content
     assert "armor left" not in hall.post.content
     message = hall.dms(hall.bob)[0].content
     assert ("armor left" in told) != ("armor left" in message), "one of them won"

@@ -109,7 +109,7 @@ async def test_host_player_spectator_moderator(hall: Hall) -> None:
     assert "only give more time" in await hall.says(hall.alice, "table settings", pace=600)
     assert "10 minutes" in await hall.says(mod, "table settings", pace=600)
     assert "The draft is on" in await hall.says(hall.carol, "table show")
-    assert "clusters are rolled" in await hall.says(hall.carol, "table log")
+    assert "tiles are rolled" in await hall.says(hall.carol, "table log")
     asked = (await mod.slash(hall.pub, "table close")).response
     assert "ends for everybody" in asked.content and (await hall.table()).status == "playing"
     assert "is closed" in (await mod.click(asked, label="Yes")).response.content
@@ -161,7 +161,7 @@ async def test_a_long_log_comes_as_a_file_too(hall: Hall, monkeypatch: pytest.Mo
     [whole] = result.response.attachments
     assert whole.filename == "log.txt"
     assert (await whole.read()).decode().splitlines()[:2] == [
-        "The clusters are rolled. Draft your adventurers.",
+        "All tiles are rolled: each side places its adventurers, in secret.",
         "Blue offers a draw.",
     ]
     await hall.resigns(hall.alice)

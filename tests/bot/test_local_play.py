@@ -35,7 +35,7 @@ def has(label: str, words: str = "") -> Callable[[Message], bool]:
 def sent(message: Message) -> bool:
     """Whether a lasting private message shows one's tiles."""
     words = " ".join(words for _, words in message.pictures)
-    return "Barnaby (in the cluster)" in words and not message.ephemeral
+    return "Barnaby (not placed yet)" in words and not message.ephemeral
 
 
 async def test_a_newcomer_tries_a_game(local: LocalDiscord, bot: RefereeBot) -> None:
@@ -57,7 +57,7 @@ async def test_a_newcomer_tries_a_game(local: LocalDiscord, bot: RefereeBot) -> 
         await juno.click(steps, "Ready: Barnaby")
         squares = await juno.wait(has("Back", "Barnaby"))
         await juno.click(squares, "A1")
-        await juno.wait(lambda m: "Barnaby (Blue) is ready on A1." in m.text)
+        await juno.wait(lambda m: "Barnaby (Blue) is placed on A1." in m.text)
         message = await juno.until(lambda: next(filter(sent, juno.all_messages()), None))
         assert "Reroll" in [button.label for button in message.buttons]
         table = await bot.referee.look(1)

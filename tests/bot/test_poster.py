@@ -60,8 +60,8 @@ async def test_a_phase_of_answers_as_they_come_shares_one_post(hall: Hall) -> No
     for tile, square in (("Barnaby", "A1"), ("Dimple", "B1"), ("Figgy", "C1")):
         await hall.beer(hall.alice, "ready", tile=tile, square=square)
     assert [post.id for post in hall.posts] == before
-    assert "Figgy (Blue) is ready on C1." in hall.post.content
-    assert "Barnaby (Blue) is ready on A1." in hall.post.content
+    assert "Figgy (Blue) is placed on C1." in hall.post.content
+    assert "Barnaby (Blue) is placed on A1." in hall.post.content
     assert "until <t:" in hall.post.content
 
 
@@ -79,7 +79,7 @@ async def test_an_edit_that_discord_rations_is_made_later(hall: Hall) -> None:
     await hall.restart()
     await hall.quiet()
     assert hall.post.id == before
-    assert "Barnaby (Blue) is ready on A1." in hall.post.content
+    assert "Barnaby (Blue) is placed on A1." in hall.post.content
 
 
 async def test_a_closed_channel_does_not_stop_the_game(hall: Hall) -> None:
@@ -232,7 +232,7 @@ async def test_a_row_that_cannot_be_read_is_set_aside_alone(hall: Hall, rubbish:
     hall.bot.poster.look_at(1)
     await hall.quiet()
     said = "\n".join(post.content for post in hall.posts)
-    assert "Orange's army is ready" in said and "Blue offers a draw" in said
+    assert "Orange has placed every tile" in said and "Blue offers a draw" in said
     async with hall.bot.store.reading() as connection:
         rows = (await connection.execute(text("SELECT payload, refused FROM outbox"))).all()
     assert [row.payload for row in rows] == [rubbish] and rows[0].refused

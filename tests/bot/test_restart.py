@@ -123,4 +123,4 @@ async def test_the_drafts_clock_runs_out(hall: Hall) -> None:
     assert "no more rerolls" in refused.response.content
     assert "Reroll" not in labels(refused.response)
     told = await hall.beer(hall.alice, "ready", tile="Figgy", square="B2")
-    assert "Figgy (Blue) is ready on B2." in told
+    assert "Figgy (Blue) is placed on B2." in told

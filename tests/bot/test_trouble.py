@@ -285,7 +285,7 @@ async def test_where_no_file_may_be_sent_the_words_are(room: Room) -> None:
     await room.begin()
     first = room.posts[-1]
     assert not first.pictures
-    assert "drafting in secret" in first.text
+    assert "placing in secret" in first.text
     assert not room.bot.poster.public_posts.barred(int(first.channel))
     room.bot.poster.public_posts._bare.clear()  # ten minutes later
     async with room.told():

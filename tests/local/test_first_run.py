@@ -31,7 +31,7 @@ async def test_from_nothing_to_a_first_move_in_two_clicks(tmp_path: Path) -> Non
             await button(juno, "Try Beer Brawl").click(timeout=WAIT)
             await button(juno, "Keep Barnaby").click(timeout=WAIT)
             panel = juno.locator("article.own").last
-            await expect(panel).to_contain_text("Barnaby (Blue) is ready on A3.", timeout=WAIT)
+            await expect(panel).to_contain_text("Barnaby (Blue) is placed on A3.", timeout=WAIT)
             assert await page.evaluate("clicks") == 2
             await expect(panel).to_contain_text("Only you can see this")
             drawn = panel.locator(".gallery img")

@@ -387,7 +387,10 @@ class Weeks:
         await self.do("turn down", "You have left", leaves, self.so(lambda t: t.invited == ()))
         begun = self.so(lambda t: t.status == "playing" and len(t.people) == 2)
         await self.do(
-            "find, and begin when full", "You are Orange", lambda: self._finds(self.pip), begun
+            "find, and begin when full",
+            "You are Orange",
+            lambda: self._finds(self.pip),
+            begun,
         )
 
     async def small_things(self) -> None:

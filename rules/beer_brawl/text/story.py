@@ -40,8 +40,8 @@ class BeerBrawlStory(Text[BeerBrawlState]):
         me, other = TEAMS[view.viewer], TEAMS[1 - view.viewer]
         bar = RANKS if view.viewer == 0 else 1
         return (
-            f"Your adventurers are {me.lower()}. Bring one behind {other}'s bar, rank {bar}, and keep it "
-            f"standing there until {other}'s turn ends, or knock out everybody on {other}'s side."
+            f"You are {me}. Bring an adventurer behind {other}'s bar, rank {bar}, and keep it standing there "
+            f"until {other}'s turn ends, or knock out everybody on {other}'s side."
         )
 
     # -- what threatens

@@ -62,7 +62,6 @@ class BeerBrawlText(BeerBrawlStory):
     """Every word that Beer Brawl says."""
 
     topics: ClassVar[dict[str, str]] = TOPICS
-    by_players: ClassVar[bool] = True
     verbs: ClassVar[dict[type[Option], Verb]] = commands.VERBS
     arguments: ClassVar[dict[str, Argument]] = commands.ARGUMENTS
     settings: ClassVar[dict[str, str]] = commands.SETTINGS

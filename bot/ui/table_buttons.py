@@ -95,9 +95,9 @@ def draw_buttons(table: Table, row: int | None = None) -> list[Lasting]:
     ]
 
 
-def play_on(table: Table, row: int | None = None) -> Lasting:
+def play_on(table: Table) -> Lasting:
     """From what may be out of date back to how things stand."""
-    return PostButton.button(f"d:{table.id}:on", "Play on", emoji="🔄", row=row)
+    return PostButton.button(f"d:{table.id}:on", "Play on", emoji="🔄")
 
 
 def ask_again(table: Table, user_id: int) -> list[Lasting]:

@@ -108,7 +108,7 @@ async def test_nor_past_a_card_that_somebody_has_seen(referee: Referee) -> None:
     await referee.join(opened.id, BOB)
     await referee.start(opened.id, ANN.id)
     await referee.act(opened.id, ANN.id, 0, 1, [Pick(1)])
-    with pytest.raises(errors.NotAllowed, match="no move of yours"):
+    with pytest.raises(errors.NotAllowed, match="nothing for you to take back"):
         await referee.propose_back(opened.id, ANN.id)
 
 
@@ -228,7 +228,7 @@ async def test_taking_back_at_a_table(hall: Hall) -> None:
     menu = (await hall.alice.slash(hall.pub, "table show")).response
     assert "Take back …" in labels(menu)
     refused = (await hall.alice.click(menu, label="Take back …")).response
-    assert "no move of yours to take back" in refused.content
-    assert "no move of yours" in await hall.says(hall.bob, "table propose", what="back")
+    assert "nothing for you to take back" in refused.content
+    assert "nothing for you to take back" in await hall.says(hall.bob, "table propose", what="back")
     assert "do not sit" in await hall.says(hall.carol, "table propose", what="back")
     assert "do not sit" in (await forged(hall, hall.carol, "v:1:back")).response.content

@@ -303,9 +303,9 @@ class Lobby:
             return
         here = interaction.channel_id == again.channel_id
         where = "below" if here else f"in <#{again.channel_id}>"
-        asked = "the others are invited" if again.invited else "others press *Join*"
-        then = asked if opened else "it was opened before"
-        said = f"Table {again.id} is {where}; {then}."
+        asked = "; the others are invited" if again.invited else ""  # else it is said below
+        then = asked if opened else "; it was opened before"
+        said = f"Table {again.id} is {where}{then}."
         if again.play is not None or again.player_of(person.id) is None:
             await reply(interaction, said)
             return

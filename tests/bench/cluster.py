@@ -52,6 +52,7 @@ def told(toll: Toll) -> str:
         *(f"  {wait}" for wait in toll.waits),
         f"{toll.posts} posts, {toll.lines} lines; sent by two processes: {toll.doubled}; "
         f"known again by their nonce after a kill: {toll.saved}",
+        f"pictures and thoughts for which the machine had no time: {toll.late}",
         f"{toll.bytes} bytes a table in the database",
     ]
     for number, work in toll.work.items():

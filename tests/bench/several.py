@@ -35,11 +35,13 @@ from bot.store import Store
 from bot.store.leases import bucket_of
 from bot.store.schema import handovers, leases, log, outbox, tables
 from bot.table import Person
+from bot.ui.words import named
 from tests.bench.local import Served
 from tests.bench.member import COUNTS, NAME
 from tests.bench.takeovers import Takeovers
 from tests.local.gamer import Choice, Gamer, choices
 from tests.local.player import Failed, Message, Player, Refused
+from tests.local.process import judged
 from tests.local.told import judge, lines_told
 
 logger = logging.getLogger(__name__)
@@ -232,6 +234,7 @@ class Toll:
     doubled: int = 0  # posts that two living processes sent
     saved: int = 0  # posts that the nonce kept from doubling after a kill
     lines: int = 0  # that were told in posts
+    late: int = 0  # pictures and thoughts for which a busy machine had no time
     bytes: int = 0  # that a table takes in the database, with its indexes
     work: dict[int, dict[str, float]] = field(default_factory=dict)  # by process
     wrongs: list[str] = field(default_factory=list)
@@ -479,7 +482,9 @@ class Several:
         self._count_waits()
         for member in self.members:
             self.toll.wrongs += [f"{life} did not stop in {STOPPED:g} s" for life in member.hung]
-            self.toll.wrongs += [f"{member.number} logged {line}" for line in member.errors()]
+            logged, late = judged(member.errors())
+            self.toll.wrongs += [f"{member.number}: {line}" for line in logged]
+            self.toll.late += late
         return self.toll
 
     async def _check_answers(self) -> None:
@@ -512,7 +517,7 @@ class Several:
             if not await referee.verify(number):
                 self.toll.wrongs.append(f"table {number} is not what its log says")
                 continue
-            history = await referee.history(number)
+            history = [named(table, line) for line in await referee.history(number)]
             said = self._said(str(table.channel_id), history)
             ended = table.ended_at is not None and datetime.now(UTC) - table.ended_at > ENDED
             if said != history[: len(said)] or (ended and said != history):

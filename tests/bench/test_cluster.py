@@ -4,6 +4,7 @@ import pytest
 
 from tests.bench.cluster import out_of_proportion, told, wrong
 from tests.bench.several import Toll
+from tests.local.process import judged
 
 
 def toll(at_home: float = 1.0, statements: float = 6000, alive: float = 100.0) -> Toll:
@@ -44,3 +45,11 @@ def test_a_dead_processs_tables_that_wait_too_long_fail_the_bench() -> None:
     late.takeover, fine.takeover, fine.nobody = 30.1, 29.9, 44.0
     assert wrong(late) and not wrong(fine), "others died, too, or nobody was up"
     assert "taken over within 30.1 s (≤ 30)" in told(late)
+
+
+def test_pictures_for_which_a_busy_machine_had_no_time_are_told_and_are_not_wrong() -> None:
+    busy = '"a picture failed", "trace": "bot.workers.pool.GivenUp: no process was to be had within 10 s"'
+    assert judged(['"boom"', busy]) == (['an error was logged: "boom"'], 1)
+    slow = toll()
+    slow.late = 7
+    assert not wrong(slow) and "the machine had no time: 7" in told(slow)

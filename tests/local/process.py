@@ -18,6 +18,12 @@ NO_TIME = "GivenUp: no process was to be had"  # where the machine is too busy t
 PROGRAM = Path(sys.executable).with_name("brawl-referee")
 
 
+def judged(errors: list[str]) -> tuple[list[str], int]:
+    """Logged errors that are wrong; and of how many a busy machine is the cause."""
+    wrongs = [f"an error was logged: {line}" for line in errors if NO_TIME not in line]
+    return wrongs, len(errors) - len(wrongs)
+
+
 class Process:
     """One run after another of the program, with one folder for all that it keeps."""
 
@@ -98,9 +104,7 @@ class Process:
 
     def judged(self) -> tuple[list[str], int]:
         """What went wrong, as it was logged; and how many pictures a busy machine had no time for."""
-        errors = self.errors()
-        wrongs = [f"an error was logged: {line}" for line in errors if NO_TIME not in line]
-        return wrongs, len(errors) - len(wrongs)
+        return judged(self.errors())
 
 
 @contextlib.asynccontextmanager

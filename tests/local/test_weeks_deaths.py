@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.local.server import LocalDiscord
+from tests.local import weeks as living
 from tests.local.weeks import Weeks, weeks
 
 pytestmark = pytest.mark.slow  # the bot is started again and again
@@ -34,3 +35,12 @@ async def test_a_rematch_is_of_the_game_that_is_just_over(
     toll = await weeks(local, tmp_path, 1, seed=3, scenes=2 * AGAIN)
     assert toll.wrongs == []
     assert toll.tables == 4
+
+
+async def test_no_more_time_passes_before_what_was_due_is_done(
+    local: LocalDiscord, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else a bot on a busy machine sees that time is up before it has said that it nearly is."""
+    monkeypatch.setattr(living, "STEP", 0.0)
+    toll = await weeks(local, tmp_path, 1, seed=3, scenes=SCENES)
+    assert toll.wrongs == []

@@ -195,10 +195,16 @@ class Weeks:
             await self.juno.bot_ready(PATIENCE)  # else it has that time back
             self.process.pass_(step)
             await self._soon(holds, STEP)
+            await self._soon(self._up_to_date, LATE)  # else it would wake up after what comes next
         if dying is not None:
             await dying
         if not await self._soon(holds, LATE):
             raise Stuck(f"{name}: it has not happened")
+
+    async def _up_to_date(self) -> bool:
+        """Whether the bot has done what was due by now, and has told of it."""
+        ringing = await self.store.ringing(self.process.now)
+        return not ringing and not await self.store.outbox_tables()
 
     async def _soon(self, holds: Holds, seconds: float = SOON) -> bool:
         with contextlib.suppress(TimeoutError):

@@ -41,13 +41,16 @@ def called(seated: Seated) -> str:
 def at_table(table: Table, view: Any, player: int) -> str:
     """A player by their name in the game and their own."""
     seated, plays = table.players[player], table.game.text.player(view, player)
-    return called(seated) if plays == unnamed(player) else beside(seated, plays)
+    return called(seated) if plays == unnamed(player) else beside(called(seated), plays)
 
 
-def beside(seated: Seated, plays: str) -> str:
-    """A player's name, and what they play beside it: `Pip (Nix)`, `Computer (easy, Nix)`."""
-    name = called(seated)
-    return f"{name[:-1]}, {plays})" if name.endswith(")") else f"{name} ({plays})"
+def beside(name: str, more: str) -> str:
+    """A player's name with more beside it, as what they play.
+
+    >>> beside("Pip", "Nix"), beside("Computer (easy)", "Nix")
+    ('Pip (Nix)', 'Computer (easy, Nix)')
+    """
+    return f"{name[:-1]}, {more})" if name.endswith(")") else f"{name} ({more})"
 
 
 def named(table: Table, words: str) -> str:
@@ -87,11 +90,12 @@ def _asked(table: Table, view: Any, seated: Seated) -> str:
     """
     seats = [q.seat for q in table.waits if table.holder(q.seat) == seated]
     rests = [due.rests for seat in seats if (due := table.clocks.get(f"pace:{seat}")) and due.rests]
-    away = f" (away until {moment(max(rests))})" if rests else ""
     if len(table.seats_of(seated.user_id)) < 2:
-        return f"{at_table(table, view, seated.player)}{away}"
-    names = [table.game.text.seat(view, seat) for seat in seats]
-    return f"{beside(seated, listed(names))}{away}"
+        name = at_table(table, view, seated.player)
+    else:
+        played = [table.game.text.seat(view, seat) for seat in seats]
+        name = beside(called(seated), listed(played))
+    return beside(name, f"away until {moment(max(rests))}") if rests else name
 
 
 def outcome(table: Table, view: Any, reader: int | None = None) -> str:

@@ -370,7 +370,7 @@ async def test_a_panel_says_by_itself_that_time_was_up(hall: Hall) -> None:
     await hall.bot.referee.elapsed(1, "seat0")
     await hall.quiet()
     pushed = opened.response.content
-    assert "> Rosso ran out of time; the referee moves on.\n> Rosso discards the red Hit." in pushed
+    assert "-# Rosso ran out of time; the referee moves on. Rosso discards the red Hit." in pushed
     due = (await hall.table()).clocks["game:seat0"].at
     assert f"The referee acts for you <t:{int(due.timestamp())}:R>." in pushed
 

@@ -493,7 +493,7 @@ async def test_time_by_command(hall: Hall) -> None:
     table = await hall.table()
     rests = {due.rests for due in table.clocks.values() if due.seat == 1}
     assert all(isinstance(rest, datetime) for rest in rests) and rests
-    assert f"<@{hall.bob.id}> (away until" in await hall.says(hall.carol, "table show")
+    assert f"<@{hall.bob.id}> (Orange, away until" in await hall.says(hall.carol, "table show")
     back = (await hall.bob.click(away, label="I am back")).response
     assert "You are back" in back.content
     assert "You are not away" in await hall.says(hall.bob, "my away", days=0)

@@ -40,7 +40,7 @@ async def test_a_rematch_renames_its_thread_wherever_that_is_read(
             await named(juno, OLD)
 
             await press(juno, "Start")
-            await expect(said(juno, "Waiting for Blue")).to_be_visible()
+            await expect(said(juno, r"Waiting for @\w+ \(Blue\)")).to_be_visible()
             await types(page, juno, "/table resign")
             await press(juno, "Yes")
             await expect(said(juno, "Orange wins")).to_be_visible()
@@ -49,7 +49,7 @@ async def test_a_rematch_renames_its_thread_wherever_that_is_read(
             await expect(link).to_have_text(f"#{NEW}")
             old = juno.locator("article", has_text=re.compile("table 1.*Orange wins", re.S))
             await expect(old.last).to_be_visible()  # what was posted keeps its own number
-            await expect(said(juno, "table 2.*Waiting for Orange")).to_be_visible()
+            await expect(said(juno, r"table 2.*Waiting for @\w+ \(Orange\)")).to_be_visible()
             await link.click()
             await expect(pip.locator(".room h2")).to_have_text(NEW)
         assert referee.errors() == []

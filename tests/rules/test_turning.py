@@ -1,13 +1,11 @@
 """Every game names its turning point: in whole games, from their logs alone."""
 
-import doctest
 import random
 
 import pytest
 
 from rules import registry
 from rules.engine import kernel
-from rules.engine import turning as looking_back
 from rules.engine.inputs import Answer, Input
 from rules.engine.play import Play
 from rules.engine.turning import moments, turning
@@ -38,7 +36,3 @@ def test_a_decided_game_has_a_turning_point(key: str) -> None:
         decided += bool(outcome.winners) or outcome.reason in game.lost_by
         said += bool(words)
     assert said and said >= decided - 1  # who was ahead from the start has none
-
-
-def test_doctests() -> None:
-    assert doctest.testmod(looking_back) == (0, 3)

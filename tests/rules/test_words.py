@@ -1,14 +1,13 @@
 """Nobody could choose the luck: one spelling of every id, and a word of each player's own."""
 
 import asyncio
-import doctest
 import random
 from itertools import product
 
 import pytest
 
 from rules import registry
-from rules.engine import fairness, words
+from rules.engine import fairness
 from rules.engine.errors import RulesError
 from rules.engine.play import Play
 from rules.engine.randomness import below, noted
@@ -113,7 +112,6 @@ def test_a_person_has_a_word_and_a_computer_none() -> None:
     assert wrong_words(["7", "computer:1"], ["otter", "otter"])
     assert wrong_words(["7", "computer:1"], ["", ""])
     assert wrong_words(["7"], [])
-    assert doctest.testmod(words) == (0, 3)
 
 
 @pytest.mark.parametrize(

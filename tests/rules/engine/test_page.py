@@ -1,8 +1,5 @@
 """Pages of rules are read as they are written."""
 
-import doctest
-from importlib import import_module
-
 import pytest
 
 from rules.engine.errors import Broken
@@ -61,7 +58,3 @@ def test_an_id_stands_once() -> None:
 
 def test_a_game_without_a_page_has_no_rules_to_show() -> None:
     assert page("no_such_game").rules == {}
-
-
-def test_the_example_in_the_code_is_true() -> None:
-    assert doctest.testmod(import_module("rules.engine.page")) == (0, 1)

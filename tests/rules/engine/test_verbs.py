@@ -1,10 +1,8 @@
 """What is typed is read back: the inverse of how an option's arguments are worded."""
 
-import doctest
 from collections.abc import Iterable
 from typing import Any
 
-from rules.engine import verbs
 from rules.engine.contract import Text
 from rules.engine.state import Option, State
 
@@ -30,11 +28,6 @@ class Words(Text[State]):
 def read(word: str, *offered: int) -> list[int]:
     """What a word means when some are offered."""
     return Words().read(None, Call, "who", word, offered)
-
-
-def test_doctests() -> None:
-    """The examples in the docstrings hold."""
-    assert doctest.testmod(verbs) == (0, 3)
 
 
 def test_a_whole_name_is_read_before_a_part_of_one() -> None:

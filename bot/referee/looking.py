@@ -85,15 +85,20 @@ class Looking(ActionPath):
         return turning(table.game, [one async for one in in_slices(looking_back(self.games, tale))])
 
     async def _tale(self, table: Table, player: int | None, asked: bool | None = None) -> Tale:
+        if asked is None:
+            given, unasked = await self.store.given(table.id), list[int]()
+        else:
+            given, unasked = await self.store.given_by_hand(table.id)
         return Tale(
             table.game.key,
             msgspec.json.encode(table.variant),
             guard.begun(table).state.seats,
             len(table.players),
             table.seed,
-            await self.store.given(table.id),
+            given,
             player,
             asked,
+            unasked,
         )
 
     async def _elsewhere(

@@ -236,6 +236,12 @@ def given(connection: Connection, table_id: int, up_to: int | None = None) -> li
     return [row.given for row in rows]
 
 
+def unasked(connection: Connection, table_id: int) -> list[int]:
+    """The numbers of inputs that nobody has brought: the referee's own, and computers' answers."""
+    query = select(log.c.number).where(log.c.table_id == table_id, log.c.user_id.is_(None))
+    return list(connection.scalars(query.order_by(log.c.number)))
+
+
 # -- saving
 
 

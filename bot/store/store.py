@@ -258,6 +258,10 @@ class Store:
         """Every input of a game so far, as it was written."""
         return await self.read(lambda c: rows.given(c, table_id))
 
+    async def given_by_hand(self, table_id: int) -> tuple[list[str], list[int]]:
+        """The same, with the numbers of those that nobody has brought."""
+        return await self.read(lambda c: (rows.given(c, table_id), rows.unasked(c, table_id)))
+
     async def replayed(self, table: Table) -> Play[Any]:
         """The game that seed and log alone tell of."""
         try:

@@ -5,13 +5,25 @@ from collections.abc import Sequence
 from rules.engine.inputs import Answer, Input, TakeBack, Undo
 
 
-def last_move(log: Sequence[Input], seats: Sequence[int], player: int, *, asked: bool) -> int:
+def last_move(
+    log: Sequence[Input],
+    seats: Sequence[int],
+    player: int,
+    *,
+    asked: bool,
+    unasked: Sequence[int] = (),
+) -> int:
     """How many inputs there had been after the last move of a player; none where they made none.
 
     Whoever is asked now may have answered already in this turn: that turn is not their last move.
-    What the referee has answered for them is none, for they may not know of it.
+    What the referee has answered for them is none, for they may not know of it: by their order, or
+    because there was nothing to choose (`unasked`, by numbers that begin with 1).
     """
-    mine = [_by(given, seats, player) for given in log]
+    given_for = set(unasked)
+    mine = [
+        number not in given_for and _by(given, seats, player)
+        for number, given in enumerate(log, start=1)
+    ]
     end = len(log)
     while asked and end and mine[end - 1]:
         end -= 1

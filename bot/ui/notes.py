@@ -1,5 +1,6 @@
 """What happened, above the panel that shows where it led: in small print, for the board has it."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 from bot.table import Table
@@ -8,24 +9,37 @@ from bot.ui.words import LINE, named
 
 ALONE = "🤫 "  # how a line begins that nobody else is told: it stands nowhere else
 ROOM = 240  # characters of it: three lines on a desktop, five on a phone
+SPARE = 1 / 4  # of that, which it may take rather than leave anything out
 
 
 def happened(lines: Sequence[str], room: int = ROOM) -> str:
     """What one's own doing led to, then the latest; *Since my last move* has all of it.
 
+    What happened again and again goes first: what happened once may be what changed everything.
+
     >>> happened(["Nix draws 2.", "Nix falls."])
     '-# Nix draws 2. Nix falls.'
-    >>> happened(["Nix draws 2.", "Nix falls.", "Nix ends the turn."], 30)
-    '-# Nix draws 2. … 1 more · Nix ends the turn.'
+    >>> happened(["Ann plays.", "Bob passes.", "Bob clears A.", "Bob passes.", "Bob draws."], 45)
+    '-# Ann plays. … 2 more · Bob clears A. Bob draws.'
     """
     first, *rest = [cut(line, LINE) for line in lines] or [""]
-    shown = list(rest)
-    goes = [line for line in rest[:-1] if not line.startswith(ALONE)]
-    while goes and sum(len(line) + 1 for line in (first, *shown)) > room:
-        shown.remove(goes.pop(0))
-    left = len(rest) - len(shown)
-    said = " ".join([first, *([f"… {left} more ·"] if left else []), *shown])
+    often = Counter(map(_kind, rest))
+    goes = [at for at, line in enumerate(rest[:-1]) if not line.startswith(ALONE)]
+    goes.sort(key=lambda at: -often[_kind(rest[at])])
+    left: set[int] = set()
+    for at in goes:
+        shown = [line for number, line in enumerate(rest) if number not in left]
+        if sum(len(line) + 1 for line in (first, *shown)) <= room * (1 if left else 1 + SPARE):
+            break
+        left.add(at)
+    shown = [line for number, line in enumerate(rest) if number not in left]
+    said = " ".join([first, *([f"… {len(left)} more ·"] if left else []), *shown])
     return f"-# {said}" if said else ""
+
+
+def _kind(line: str) -> str:
+    """What a line tells of, whoever did it: its first word that is no name."""
+    return next((word for word in line.split() if word.isalpha() and word.islower()), "")
 
 
 def above(table: Table, words: str, told: Sequence[str], note: str = "", after: str = "") -> str:

@@ -27,6 +27,7 @@ class Tale(msgspec.Struct):
     log: Sequence[str]  # JSON, an input each
     viewer: int | None
     asked: bool | None = None  # where only what came after their last move: whether they are asked
+    unasked: Sequence[int] = ()  # inputs that nobody has brought, by their numbers: no moves
 
 
 def told(games: Games, tale: Tale) -> list[str]:
@@ -39,7 +40,7 @@ def telling(games: Games, tale: Tale) -> Iterator[list[str]]:
     game, after = games(tale.game), 0
     variant, log = _read(game, tale)
     if tale.asked is not None and tale.viewer is not None:
-        after = last_move(log, tale.seats, tale.viewer, asked=tale.asked)
+        after = last_move(log, tale.seats, tale.viewer, asked=tale.asked, unasked=tale.unasked)
     steps = retelling(game, variant, tale.players, tale.seed, log, [tale.viewer], after)
     for _, [more] in steps:
         yield more

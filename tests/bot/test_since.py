@@ -52,6 +52,14 @@ def test_the_last_move(log: list[Input], asked: bool, known: int) -> None:
     assert last_move(log, [0, 1, 0], 0, asked=asked) == known
 
 
+def test_what_was_given_for_somebody_is_no_move_of_theirs() -> None:
+    """There was nothing to choose: they have not seen it, nor what came before it."""
+    log: list[Input] = [ME, OTHER, ME, OTHER, ME, OTHER]
+    assert last_move(log, [0, 1, 0], 0, asked=True, unasked=[2, 4, 6]) == 5
+    assert last_move(log, [0, 1, 0], 0, asked=True, unasked=[2, 3, 4, 5, 6]) == 1
+    assert last_move(log, [0, 1, 0], 0, asked=True, unasked=[1, 2, 3, 4, 5, 6]) == 0
+
+
 async def turns(referee: Referee) -> int:
     """Ann and Bob have picked, Ann one card more; it is Ann's turn."""
     opened = await referee.open("toy", {"goal": 99}, channel_id=5, guild_id=1, host=ANN)
@@ -77,7 +85,12 @@ async def test_everybody_is_told_what_they_were_told_then(file_store: Store, tim
     table = (await referee.act(table_id, ANN.id, 0, number + 1, [Stop()])).after
     time.pass_(days=40)
     assert await referee.since(table, BOB.id) == ["seat 1 goes 1."]
+    given, unasked = await file_store.given_by_hand(table_id)
+    assert len(given) == 5 and not unasked, "all of that was done by hand"
     assert await referee.since(table, ANN.id) == [], "that was her own move"
+    async with file_store.writing() as connection:
+        await connection.execute(text("UPDATE log SET user_id = NULL WHERE number = 5"))
+    assert await referee.since(table, ANN.id) == ["seat 1 goes 1."], "it was given for her"
     async with file_store.writing() as connection:
         await connection.execute(text("UPDATE tables SET rules_version = '0'"))
     with pytest.raises(OtherRules):

@@ -52,6 +52,7 @@ from rules.brawl.text import commands
 from rules.brawl.text.story import BrawlStory
 from rules.brawl.text.topics import GISTS, TOPICS
 from rules.brawl.view import BaseView, BrawlView, FighterView
+from rules.engine.contract import USELESS
 from rules.engine.state import Event, Option, Outcome
 from rules.engine.text import unnamed
 from rules.engine.verbs import Argument, Verb, plain
@@ -119,6 +120,25 @@ class BrawlText(BrawlStory):
         if card in HITS and view.player is not None and spot == 1 - view.player:
             return f"{self._card(card)} for {self.seat(view, spot)} → {base_name(base)}"
         return f"{self._card(card)} → {self.place(view, card, base, spot)}"
+
+    def likely(self, view: BrawlView, option: Option) -> float:
+        """A Hit where it counts for oneself; one that counts for the other is of no use."""
+        match option:
+            case Lay(place=place):
+                card, (base, spot) = self._held(view), place_of(place)
+            case LayAgain(place=place):
+                card, (base, spot) = self._discarded(view), place_of(place)
+            case (
+                PlayCard(card=card, base=base, spot=spot)
+                | FromDiscard(card=card, base=base, spot=spot)
+            ):
+                pass
+            case _:
+                return 0.0
+        if card not in HITS:
+            return 0.0
+        backwards = any(one.backwards for one in view.row if one.id == base)
+        return 1.0 if (spot == view.player) != backwards else USELESS
 
     def _held(self, view: BrawlView) -> int:
         return NONE if view.player is None else view.fighters[view.player].held

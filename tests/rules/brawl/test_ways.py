@@ -36,6 +36,7 @@ from rules.brawl.state import (
 )
 from rules.engine import kernel
 from rules.engine.codec import clone
+from rules.engine.contract import USELESS
 from rules.engine.errors import Refused
 from rules.engine.inputs import Answer
 from rules.engine.state import Option, Outcome
@@ -48,6 +49,28 @@ FROZEN = base(0, 0, [R], [], [FREEZE], frozen=True)
 def forced(bout: Bout) -> Option | None:
     given = kernel.forced(GAME, bout.s)
     return given.option if given else None
+
+
+# -- what is of use
+
+
+def test_a_hit_for_the_other_is_of_no_use_but_where_a_base_is_scored_backwards() -> None:
+    bout = Bout("training")
+    bout.s.row = [base(0, 0, [R], [R]), base(1, 0, [R], [R], [REVERSE])]
+    bout.s.fighters[0].held = G
+    view = GAME.view(bout.s, 0)
+    likely = {
+        (at, spot): text.likely(view, Lay(place_number(at, spot)))
+        for at, spot in ((0, 0), (0, 1), (1, 0), (1, 1))
+    }
+    assert likely == {(0, 0): 1.0, (0, 1): USELESS, (1, 0): USELESS, (1, 1): 1.0}
+    assert (
+        text.likely(view, PlayCard(G, 0, 1)) == text.likely(view, FromDiscard(G, 0, 1)) == USELESS
+    )
+    bout.s.fighters[0].held, bout.s.fighters[0].discard = DODGE, [G]
+    view = GAME.view(bout.s, 0)
+    assert text.likely(view, Lay(place_number(0, 1))) == 0.0, "a Dodge takes hits away"
+    assert text.likely(view, LayAgain(place_number(0, 1))) == USELESS
 
 
 # -- ways

@@ -146,15 +146,19 @@ class Answers:
     async def open_panel(
         self, interaction: discord.Interaction, table: Table, note: str = "", *, foot: str = ""
     ) -> None:
-        """Show the panel of whoever is asking; a note stands above it, a foot below its words."""
-        shown = await self._panel(table, interaction.user.id)
+        """Show the panel of whoever is asking; a note stands above it, below its words what is said
+        as a game begins.
+        """
+        shown = await self._panel(table, interaction.user.id, begins=bool(foot))
         await self.show(interaction, table, shown, note=note, foot=foot)
 
-    async def _panel(self, table: Table, user_id: int, seat: int | None = None) -> Screen:
+    async def _panel(
+        self, table: Table, user_id: int, seat: int | None = None, *, begins: bool = False
+    ) -> Screen:
         """A panel; where nothing is posted, it tells what a last post would."""
         ended = table.alone and table.status == "over"
         turned = await self.referee.turning(table) if ended else ""
-        return panels.panel(table, user_id, seat=seat, turned=turned)
+        return panels.panel(table, user_id, seat=seat, turned=turned, begins=begins)
 
     async def show(
         self,

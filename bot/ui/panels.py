@@ -41,11 +41,13 @@ def panel(
     path: str = "",
     openly: bool = False,
     turned: str = "",
+    begins: bool = False,
 ) -> Screen:
     """The panel of a player at a table: of one seat, where the player holds several.
 
     What is chosen `openly`, under a post, changes its buttons alone: they must say everything.
-    Where nothing is posted, it tells a game's end, and how that `turned`.
+    Where nothing is posted, it tells a game's end, and how that `turned`. As a game `begins` it says
+    what that is about, also where the referee has answered before.
     """
     guard.seated(table, user_id)
     guard.begun(table)
@@ -66,10 +68,10 @@ def panel(
     others = [q for q in questions if q is not asked]
     items = choices(f"t:{table.id}:{asked.seat}.{asked.number}:", shown)
     answered = _answered(table, user_id)
-    new = answered < NEW and not shown.trail
-    more = small_print(_explained(shown, first=not answered)) if new else ""
+    first, new = begins or not answered, answered < NEW and not shown.trail
+    more = small_print(_explained(shown, first=first)) if new else ""
     beside = small_print([item.explained for item in items])
-    content = _content(table, user_id, view, asked, shown, [more, beside])
+    content = _content(table, user_id, view, asked, shown, [more, beside], first=first)
     items += _way(table, user_id, view, asked, shown, others)
     aims = chosen_from(shown, options, ways)
     at = (asked.seat, asked.number, path)
@@ -136,6 +138,8 @@ def _content(
     asked: Question,
     shown: Menu,
     beside: Sequence[str],
+    *,
+    first: bool,
 ) -> str:
     """What a panel says; danger and question last, for a tall one is read from its buttons up."""
     text = table.game.text
@@ -145,7 +149,7 @@ def _content(
         prompt = f"**{name}:** {prompt}"
     due = table.due(asked.seat)
     by = f"Answer by {moment(due)}." if due else ""
-    goal = "" if _answered(table, user_id) else text.goal(view)  # as one begins
+    goal = text.goal(view) if first else ""
     about = f"🎯 {goal}" if goal else ""
     warned = [f"❗ {said}" for said in text.warnings(view)]
     trail = f"**{' › '.join(shown.trail)} ›** {shown.hint}" if shown.trail else ""

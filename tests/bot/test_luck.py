@@ -15,7 +15,7 @@ from bot.table import lobby, words
 from rules.engine import fairness
 from rules.engine.fairness import PAGE
 from rules.engine.verify import MATCHES, TAMPERED, verify
-from tests.bot.hall import Hall, labels, open_hall
+from tests.bot.hall import Hall, fix_luck, labels, open_hall
 from tests.bot.sockets import answered
 from tests.local.player import Player
 
@@ -104,6 +104,19 @@ async def test_who_tries_a_game_reads_its_goal_before_anything_about_luck(hall: 
     assert lines[1].startswith("🎯 You are Blue.")
     assert lines[-2].startswith("-# Your table is <#") and lines[-1].startswith("-# 🎲 Luck: ")
     assert "🎲" not in "".join(lines[:-1])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("title", ["BRAWL", "Bro Brawl", "Brawl Mart", "Brawlhalla"])
+async def test_the_first_panel_of_any_game_says_what_it_is_about(
+    hall: Hall, title: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where the referee has answered before, because there was nothing to choose."""
+    fix_luck(monkeypatch, 37)  # so it is in Bro Brawl then
+    await hall.alice.slash(hall.pub, "help")
+    await hall.alice.click(hall.private(hall.alice)[-1], label=f"Try {title}")
+    [panel] = [m for m in hall.private(hall.alice) if "table 1" in m.content]
+    assert "\n🎯 " in panel.content
 
 
 async def test_a_word_of_one_s_own_is_in_the_file_and_nobody_sees_it_before(hall: Hall) -> None:

@@ -172,11 +172,12 @@ def cure_cost(view: View, mishap: int) -> int:
 
 
 def bought(view: View, card: int) -> str:
-    """An upgrade and the kills that pay for it."""
+    """An upgrade and the kills that pay for it, which are foes again."""
     kills = view.bros[view.seat].kills
     if cost(view, card) > sum(WORTH[kill] for kill in kills):
         return upgrade(card)
-    return f"{upgrade(card)}, paid with {listed(map(foe, payment(kills, cost(view, card))))}"
+    paid = payment(kills, cost(view, card))
+    return f"{upgrade(card)}, {listed(map(foe, paid))} come{'s' * (len(paid) == 1)} back"
 
 
 def scouted(view: View, card: int) -> str:

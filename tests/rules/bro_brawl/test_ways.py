@@ -167,7 +167,7 @@ def test_an_upgrade_is_bought_with_its_payment(rules: int) -> None:
     table.shop(GUN2, GUN2 + 1, GUN3)
     table.kills(0, BRUTE, SCAMP, SCAMP + 1, TROOPER)
     assert [way.option for way in ways(table, Buy)] == [Buy(GUN2), Buy(GUN3)]
-    assert labels(table, Buy)[0] == "Buy 2-point gun A, paid with Trooper A"
+    assert labels(table, Buy)[0] == "Buy 2-point gun A, Trooper A comes back"
     go(table, Buy(GUN2))
     assert table.s.bros[0].gear == [GUN2]
     assert table.s.bros[0].kills == [BRUTE, SCAMP, SCAMP + 1]
@@ -183,7 +183,7 @@ def test_a_health_pack_is_used_at_once_only_by_the_hurt() -> None:
     assert ways(table, BuyAndUse) == []
     table.s.bros[0].life = 5
     assert [way.option for way in ways(table, Buy)] == [Buy(PACK2)]
-    assert labels(table, BuyAndUse) == ["Buy and use 2-point health pack A, paid with Trooper A"]
+    assert labels(table, BuyAndUse) == ["Buy and use 2-point health pack A, Trooper A comes back"]
     go(table, BuyAndUse(PACK2))
     assert table.s.bros[0].life == 7
 

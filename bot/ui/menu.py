@@ -51,7 +51,7 @@ class Menu(msgspec.Struct, frozen=True):
     trail: list[str]
     back: str | None
     several: tuple[Choice, ...] = ()  # what may be picked several at once
-    steps: bool = False  # whether there are single answers besides
+    steps: bool = False  # whether there are single answers besides, with more to choose
     brief: bool = False  # who acts is known, and need not be named again
     hint: str = ""  # what is true of all choices alike
     within: bool = False  # verbs that stood under one name: each shows what it has
@@ -81,7 +81,9 @@ def menu(
         return Menu(groups, trail, back, brief=led, within=BESIDE in path)
     several = tuple(_answer(game, view, o, "") for o in options) if is_run(options) else ()
     groups = _by_verb(game, view, whole)
-    return Menu(groups, [], None, several, bool(covered), _one_leads(game, whole))
+    whole_ways = {way.answers[0] for way in ways if len(way.answers) == 1}
+    steps = any(option not in whole_ways for option in covered)
+    return Menu(groups, [], None, several, steps, _one_leads(game, whole))
 
 
 def said_once(shown: Menu) -> Menu:

@@ -324,6 +324,20 @@ def test_what_is_true_of_all_choices_is_said_once() -> None:
     assert said_once(told) is told
 
 
+@pytest.mark.parametrize(("key", "some"), [("brawl", False), ("beer_brawl", True)])
+def test_step_by_step_is_offered_where_it_is_another_choice(key: str, some: bool) -> None:
+    """Where each way is one answer, it would lead to the same once more."""
+    found = False
+    game = registry.get(key)
+    variant, players = game.samples()[0]
+    for s in played(game, variant, players, 3, sensible=True):
+        for question in s.open:
+            view = game.view(s, s.seats[question.seat])
+            offered = kernel.offer(game, s, question.seat), kernel.ways(game, s, question.seat)
+            found |= menu(game, view, *offered).steps
+    assert found == some
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("key", registry.KEYS)
 def test_no_panel_of_a_whole_game_is_a_wall(key: str) -> None:

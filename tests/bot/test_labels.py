@@ -118,6 +118,10 @@ def test_a_text_is_divided_where_one_takes_a_breath() -> None:
         "Attack “Old-School” … · hits 31 %",
         "Wallace, is hit 83 %; is slain 47 %",
     )
+    assert headed("Attack Forklift Fran · own slain 78 %, hits 22 %, is hit 81 %") == (
+        "Attack Forklift Fran · own slain 78 %",
+        "hits 22 %, is hit 81 %",
+    )
     assert headed("Best shot: Brute E keeps 2 life · you die 23 %")[0] == (
         "Best shot: Brute E … · you die 23 %"
     )

@@ -6,6 +6,7 @@ from rules.brawl_mart.content.items import ITEMS
 from rules.brawl_mart.content.names import brawler, item
 from rules.brawl_mart.content.ranks import RANKS, better_than
 from rules.brawl_mart.content.store import CHECKOUT
+from rules.brawl_mart.play.attack import attacked
 from rules.brawl_mart.play.odds import Odds, attack_odds, blast_odds
 from rules.brawl_mart.play.score import Line
 from rules.brawl_mart.state import (
@@ -24,6 +25,8 @@ from rules.engine.state import Moment, Option
 from rules.engine.text import percent
 
 FIGHTING = ("line_up", "equip", "act")
+DANGER = 0.5  # one's own slain as likely as not: told first
+CORPSE = 0.99 * USELESS  # pays an SP for a recruit: after whatever may knock somebody out
 NEXT = 4  # cards of a pile that are told at the end
 
 
@@ -58,15 +61,22 @@ class BrawlMartStory(Text[BrawlMartState]):
         return ""
 
     def likely(self, view: View, option: Option) -> float:
-        """What hits rather than being hit; for a Pacifist, what does not slay."""
+        """What hits rather than being hit; a Pacifist does not slay, and others no recruit."""
+        table = _table(view)
+        actor = table.fighter(view.acting)
         match option:
-            case Attack(target=target, choice=choice) if view.acting >= 0:
-                odds = attack_odds(_table(view), view.acting, target, choice)
-            case Use(target=target) if view.acting >= 0 and blasts(view):
-                odds = blast_odds(_table(view), view.acting, target)
+            case Attack(target=target, choice=choice) if actor:
+                odds = attack_odds(table, view.acting, target, choice)
+                aimed = attacked(table, actor, target)
+            case Use(target=target) if actor and blasts(view):
+                odds = blast_odds(table, view.acting, target)
+                aimed = [f for f in table.fighters if f.card == target]
             case _:
                 return 0.0
         ends = odds.slays if "pacifist" in view.challenges else 0.0
+        recruits = all(f.state == KNOCKED_OUT for f in aimed)
+        if recruits and not ends and "rampage" not in view.challenges:
+            return CORPSE
         return odds.hit - odds.is_hit - 2 * ends if odds.hit else USELESS
 
     def revealed(self, view: View) -> list[str]:
@@ -128,11 +138,22 @@ def blasts(view: View) -> bool:
 
 
 def _said(odds: Odds) -> str:
-    """Hits before what comes of them: a button may have no room for more."""
-    back = f", is hit {percent(odds.is_hit)}" if odds.is_hit else ""
-    worse = [("slays", odds.slays), ("is slain", odds.loses)]
-    more = ", ".join(f"{word} {percent(chance)}" for word, chance in worse if chance)
-    return f"hits {percent(odds.hit)}{back}{f'; {more}' if more else ''}"
+    """What matters most first, as a button may have no room for more.
+
+    That is a hit, or a slaying where each hit slays, unless one's own are in great danger.
+    """
+    hits = f"{'slays' if odds.slays == odds.hit > 0 else 'hits'} {percent(odds.hit)}"
+    back = f"is hit {percent(odds.is_hit)}" if odds.is_hit else ""
+    slays = f"slays {percent(odds.slays)}" if 0 < odds.slays < odds.hit else ""
+    if odds.loses >= DANGER:
+        return _joined(f"own slain {percent(odds.loses)}, {hits}", back, slays)
+    return _joined(hits, back, slays, f"is slain {percent(odds.loses)}" if odds.loses else "")
+
+
+def _joined(hits: str, back: str, *worse: str) -> str:
+    """Who is hit, and after that who is slain."""
+    said = (", ".join(filter(None, part)) for part in ((hits, back), worse))
+    return "; ".join(filter(None, said))
 
 
 # -- when all is over

@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from importlib.resources import files
 from itertools import product
 
@@ -113,7 +114,7 @@ def test_an_attack_says_how_likely_it_hits_and_is_paid_back() -> None:
         "hits 58 %, is hit 42 %; slays 17 %, is slain 14 %"
     )
     down = Table("Intercom", "Mop!", at="PRODUCE")
-    assert chance(down, Attack(who("Mop"))) == "hits 100 %; slays 100 %"
+    assert chance(down, Attack(who("Mop"))) == "slays 100 %"
     assert GAME.text.chance(GAME.view(table.s, 0), Pass()) == ""
 
 
@@ -123,13 +124,27 @@ def wanted(table: Table, option: Attack) -> float:
     return likely
 
 
+def test_great_danger_is_told_first() -> None:
+    table = Table("Brodacious", "Fran", at="ELECTRONICS")
+    said = chance(table, Attack(who("Fran")))
+    assert re.fullmatch(r"own slain \d\d %, hits \d\d %, is hit \d\d %", said), said
+
+
 def test_what_hits_rather_than_being_hit_is_wanted_first() -> None:
     """An attack that cannot hit is of no use; a Pacifist wants least what ends the trip."""
-    table = Table("Intercom", "Mop, Kaathrynn!", at="PRODUCE")
-    even, free = wanted(table, Attack(who("Mop"))), wanted(table, Attack(who("Kaathrynn")))
-    assert USELESS < even < free == 1
+    table = Table("Intercom", "Mop", at="PRODUCE")
+    assert USELESS < wanted(table, Attack(who("Mop"))) < 1
     sworn = Table("Intercom", "Mop, Kaathrynn!", at="PRODUCE", pacifist=True)
     assert wanted(sworn, Attack(who("Kaathrynn"))) == USELESS
+
+
+def test_slaying_one_who_could_be_recruited_is_wanted_after_any_other_hit() -> None:
+    """Only a Rampage asks for it."""
+    mop, down = Attack(who("Mop")), Attack(who("Kaathrynn"))
+    table = Table("Brodacious", "Mop, Kaathrynn!, Fran", at="PRODUCE")
+    assert USELESS < wanted(table, down) < wanted(table, Attack(who("Fran"))) < 0
+    rampage = Table("Intercom", "Mop, Kaathrynn!", at="PRODUCE", rampage=True)
+    assert wanted(rampage, down) == 1 > wanted(rampage, mop)
 
 
 @pytest.mark.rule("BM20")

@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 from functools import cache
+from itertools import product
 
 from PIL import Image
 
 from images.brawl_mart import look
-from images.brawl_mart.words import does, formula, held
+from images.brawl_mart.words import does, formula, held, in_brief
 from images.kit.box import Box, at
 from images.kit.canvas import Canvas, slab
 from images.kit.marks import mark_sprite, put_mark
@@ -24,6 +25,9 @@ STATS = 44
 NAME, TYPE = 33, 32  # lines of the band
 HELD, EDGE = 34, 6  # lines of the item at the foot, and what stays free below them
 MOST = 9  # lines
+LOW, SLIM = 112, 330  # a card lower than this, and at least so wide, says all beside its dice
+HALF = 30  # lines of such a card, where there are two below its name
+LOWEST = 74  # has room for its name, and for its dice below
 WIDE = 480  # a card of this width has its type beside its name
 MEDIUM = 345  # and one of this width beside its dice
 WORDS = STRONG.sized(READ, READ)
@@ -51,21 +55,22 @@ def brawler_card(
     canvas = Canvas(width, height, Image.new("RGB", (width, height), INK))
     canvas.fill(whole.inset(RIM), ground)
     rest = _draw_band(canvas, whole.inset(RIM), card, state)
-    rest = (_draw_stats if state == STANDING else _draw_fallen)(
-        canvas, rest, card, state, own, paper
-    )
+    low = _is_low(whole.inset(RIM))
+    standing = _draw_low if low else _draw_stats
+    rest = (standing if state == STANDING else _draw_fallen)(canvas, rest, card, state, own, paper)
     if item >= 0:
         rest = _draw_held(canvas, rest, item, own=own)
-    if state == STANDING:
-        _draw_ability(canvas, rest, does(card, own=own), (10, 4) if item >= 0 else (EDGE,))
+    if state == STANDING and not low:
+        said = (does(card, own=own), in_brief(card)) if own else (does(card, own=own),)
+        _draw_ability(canvas, rest, said, (10, 4) if item >= 0 else (EDGE,))
     if glow:  # over the card's edge, so that a rim takes no words away
         canvas.draw.rounded_rectangle((0, 0, width - 1, height - 1), ROUND, None, GOLD, 2 * RIM)
     return _rounded(canvas.image)
 
 
-def _draw_ability(canvas: Canvas, box: Box, said: str, free: Sequence[int]) -> None:
-    """What a brawler can do, with the most of what is to stay free below it."""
-    for below in free:
+def _draw_ability(canvas: Canvas, box: Box, texts: Sequence[str], free: Sequence[int]) -> None:
+    """What a brawler can do, in full or in brief, with the most of what is to stay free below."""
+    for said, below in product(texts, free):
         body = Box(box.left + 8, box.top + 1, box.right - 8, box.bottom - below)
         lines = (body.height + 6) // LINE
         if lines > 0 and not fit(said, WORDS, body.width, body.height, lines).cut:
@@ -78,10 +83,11 @@ def _draw_band(canvas: Canvas, box: Box, card: int, state: int) -> Box:
     brawler, band = BRAWLERS[card], look.band_of(card)
     colour = band.colour if state == STANDING else DARK
     ink = readable(colour) if state == STANDING else QUIET
-    lines, below = _band_lines(card, box.width)
-    strip, rest = box.cut_top(NAME * lines + 6 + TYPE * below)
+    lines, below = (1, False) if _is_low(box) else _band_lines(card, box.width)
+    tall = NAME * lines + 6 * (not _is_low(box))
+    strip, rest = box.cut_top(tall + TYPE * below)
     canvas.fill(strip, colour)
-    name, foot = strip.cut_top(NAME * lines + 6)
+    name, foot = strip.cut_top(tall)
     canvas.write(name.inset(7, 0), brawler.name, WORDS, ink, "left", lines=lines)
     if box.width >= WIDE:
         canvas.write(name.inset(8, 0), brawler.type, WORDS, ink, "right")
@@ -119,6 +125,32 @@ def _draw_stats(canvas: Canvas, box: Box, card: int, state: int, own: bool, pape
     return rest
 
 
+def _is_low(box: Box) -> bool:
+    return box.height < LOW and box.width >= SLIM
+
+
+def _draw_low(canvas: Canvas, box: Box, card: int, state: int, own: bool, paper: Colour) -> Box:
+    """Dice, what it can do in brief, and what it resists; its type unless that is above."""
+    brawler, middle = BRAWLERS[card], box.centre[1]
+    crest = mark_sprite("crest", min(42, box.height), INK, paper)
+    canvas.centre(crest, box.right - 24, middle)
+    number = at(box.right - 44, middle - 22, 40, 42)
+    canvas.write(number, str(brawler.resistance), NUMBER, PAPER)
+    line, below = box.cut_top(HALF if box.width < WIDE and box.height >= 2 * HALF else box.height)
+    kind = mark_sprite(look.KINDS[brawler.kind], 28, INK, paper)
+    canvas.centre(kind, line.left + 19, line.centre[1])
+    words = line._replace(left=line.left + 36, right=line.right - 48)
+    dice = canvas.write(words, formula(card, own=own), FORMULA, INK, "left")
+    if box.width >= WIDE:
+        canvas.write(words._replace(left=dice.right + 14), in_brief(card), WORDS, INK, "left")
+        return below
+    canvas.write(words, brawler.type, WORDS, INK, "right")
+    if below.height >= HALF:
+        foot = below._replace(left=below.left + 7, right=words.right)
+        canvas.write(foot, in_brief(card), WORDS, INK, "left")
+    return below
+
+
 def _draw_fallen(canvas: Canvas, box: Box, card: int, state: int, own: bool, paper: Colour) -> Box:
     mark, said = FALLEN[state]
     lines = _fallen_lines(state, box.width)
@@ -152,15 +184,17 @@ def _item_words(item: int, *, own: bool) -> str:
 
 
 @cache
-def height_of(card: int, width: int, state: int, item: int, *, own: bool) -> int:
-    """How high a card of some width must be to say all that there is to say."""
+def height_of(
+    card: int, width: int, state: int, item: int, *, own: bool, brief: bool = False
+) -> int:
+    """How high a card of some width must be to say all that there is to say, or that in brief."""
     inner = width - 2 * RIM
     lines, below = _band_lines(card, inner)
     height = 2 * RIM + NAME * lines + 6 + TYPE * below + STATS
     if state != STANDING:
         height += LINE * (_fallen_lines(state, inner) - 1)
     if state == STANDING:
-        height += LINE * _lines(does(card, own=own), inner - 16) + EDGE
+        height += LINE * _lines(in_brief(card) if brief else does(card, own=own), inner - 16) + EDGE
         if item >= 0:
             height += HELD * _lines(_item_words(item, own=own), inner - 16) + 2
     return height

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from PIL import Image
 
 from images.brawl_mart import look
-from images.brawl_mart.cards import WORDS, brawler_card, height_of
+from images.brawl_mart.cards import LOWEST, WORDS, brawler_card, height_of
 from images.kit.box import Box, at
 from images.kit.canvas import Canvas
 from images.kit.pen import sprite
@@ -20,7 +20,7 @@ from rules.brawl_mart.view import FighterView
 GAP = 7
 MOST = 5  # cards in a row
 LEAST = 2  # fewer make cards no wider
-ROOM = 150  # a card without its ability
+COLUMNS = (2, 3)  # of low cards, with what each can do or without
 FALLEN = 206  # the width of one who has fallen
 WIDTHS = range(206, 700, 20)  # of cards that stand, from the narrowest
 HEIGHTS = range(125, 400, 12)
@@ -64,18 +64,36 @@ def draw_own(
 def draw_hand(
     canvas: Canvas, box: Box, hand: Sequence[int], golden: frozenset[int], word: str = "Yours"
 ) -> None:
-    """The hand as cards, in two rows if it must be; where there are too many, as a list."""
+    """The hand as cards side by side, or as low ones where those would say too little."""
     inner = _draw_ground(canvas, box, look.OWN, word)
-    rows = -(-len(hand) // MOST)
-    tall = (inner.height - GAP * (rows - 1)) // max(1, rows)
-    if tall < ROOM:
+    if _say_enough(inner, hand):
+        draw_cards(canvas, inner, hand, golden)
+        return
+    columns = next((n for n in COLUMNS if _tall(inner, hand, n) >= LOWEST), 0)
+    if not columns:
         _draw_list(canvas, inner.inset(8, 2), hand)
         return
-    for row in range(rows):
-        cards = hand[row * MOST : (row + 1) * MOST]
+    tall = _tall(inner, hand, columns)
+    for row, first in enumerate(range(0, len(hand), columns)):
         line = at(inner.left, inner.top + row * (tall + GAP), inner.width, tall)
-        cells = None if rows == 1 else line.columns(MOST, GAP)
-        draw_cards(canvas, line, cards, golden, cells)
+        draw_cards(canvas, line, hand[first : first + columns], golden, line.columns(columns, GAP))
+
+
+def _say_enough(box: Box, hand: Sequence[int]) -> bool:
+    """Whether cards side by side have room for what each can do, at least in brief."""
+    if len(hand) > MOST:
+        return False
+    cells = _fitted(box, [Card(card) for card in hand])
+    return all(
+        height_of(card, cell.width, STANDING, -1, own=True, brief=True) <= box.height
+        for cell, card in zip(cells, hand, strict=False)
+    )
+
+
+def _tall(box: Box, hand: Sequence[int], columns: int) -> int:
+    """How high cards are in so many columns."""
+    rows = max(1, -(-len(hand) // columns))
+    return (box.height - GAP * (rows - 1)) // rows
 
 
 def draw_cards(
@@ -123,9 +141,10 @@ def needed(box: Box, fighters: Sequence[FighterView], *, own: bool) -> int:
 
 
 def needed_by_hand(box: Box, hand: Sequence[int]) -> int:
-    """How high the hand must be for all that its cards can do; as high as it is for many."""
+    """How high the hand must be for all that its cards can do; for many, as high as low cards are."""
     if len(hand) > MOST:
-        return box.height
+        rows = min(-(-len(hand) // COLUMNS[0]), COLUMNS[1])
+        return rows * (LOWEST + GAP) - GAP + 2 * GAP
     return needed_by_cards(_cards_in(box), hand, LEAST) + 2 * GAP
 
 

@@ -68,6 +68,31 @@ def does(card: int, *, own: bool) -> str:
     return BRAWLERS[card].says if own else BRAWLERS[card].enemy or BRAWLERS[card].says
 
 
+def in_brief(card: int) -> str:
+    """What a brawler can do, where a card has room for a few words beside its dice."""
+    return BRIEFLY[BRAWLERS[card].power]
+
+
+BRIEFLY = {
+    "Suffocation": "above 3: doubled",
+    "There Can Only Be One": "at each resistance 5",
+    "Sacrifice": "takes fatal hits",
+    "Shoplift": "X: half an even roll",
+    "Pride": "a pair makes it 0",
+    "Markup": "adds contact, max 3",
+    "Double Tap": "(+4) on a pair",
+    "Half Off": "halves the other roll",
+    "Heavy Lifting": "a 1 makes it 0",
+    "Cleanup Foretold": "(+3) if one is down",
+    "Mine Now": "+1 for each item",
+    "Try Both": "or 2D4 instead",
+    "Have a Nice Day": "shrugs off one fall",
+    "Final Announcement": "wins ties",
+    "Three for Two": "lowest two count",
+    "Overtime": "+1 per extra enemy",
+}
+
+
 def ability(view: View) -> str:
     """What the acting brawler can do in this department."""
     if STORE[view.at].rule == "pollen":

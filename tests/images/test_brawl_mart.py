@@ -1,6 +1,7 @@
 """Brawl Mart's pictures: every phase, every card readable, the same bytes for the same view."""
 
 import random
+from collections import Counter
 from itertools import combinations
 from typing import Literal
 
@@ -14,8 +15,8 @@ from images.brawl_mart.chart import department_box, pawn_box
 from images.brawl_mart.reference import card_sheet, store_map
 from images.brawl_mart.rolls import die
 from images.brawl_mart.table import board
-from images.brawl_mart.words import formula, held
-from images.kit.box import at
+from images.brawl_mart.words import formula, held, in_brief
+from images.kit.box import Box, at
 from images.kit.screen import HEIGHT, WIDTH
 from images.kit.text import Written, noting
 from images.kit.theme import GOLD, PAPER
@@ -163,6 +164,64 @@ def test_a_line_up_of_four_below_a_lone_enemy_says_what_everybody_can_do() -> No
         notes = _written(msgspec.structs.replace(full(1), hand=hand, fighters=(enemy,)))
         check_words(str(hand), notes)
         assert {BRAWLERS[card].says for card in hand} <= {note.text for note in notes}, hand
+
+
+CREWS = [tuple((at * 5 + turn) % 16 for at in range(8)) for turn in range(16)]
+
+
+@pytest.mark.parametrize("count", [5, 6, 8])
+@pytest.mark.parametrize("enemies", [1, 2])
+def test_a_line_up_of_many_shows_every_card_whole(count: int, enemies: int) -> None:
+    foes = tuple(FighterView(card, False, -1, STANDING, False, 0) for card in (2, 3))[:enemies]
+    for crew in CREWS:
+        view = msgspec.structs.replace(full(1), hand=crew[:count], fighters=foes)
+        _check_cards(view, crew[:count], able=count < 8)
+
+
+@pytest.mark.parametrize("count", [5, 6])
+@pytest.mark.parametrize("down", [0, 1])
+def test_at_the_cafe_many_show_every_card_whole(count: int, down: int) -> None:
+    for number, crew in enumerate(CREWS):
+        _check_cards(_cafe(crew[:count], down, number), crew[:count], able=True)
+
+
+def test_five_in_a_brawl_say_what_each_can_do() -> None:
+    """Below two enemies and the last roll, also those who hold an item."""
+    crew = ((7, 3), (5, 4), (3, -1), (14, -1), (9, -1))
+    own = [FighterView(card, True, item, STANDING, False, 0) for card, item in crew]
+    foes = [FighterView(card, False, -1, STANDING, False, 0) for card in (8, 0)]
+    view = msgspec.structs.replace(full(6), acting=3, fighters=(*own, *foes))
+    _check_cards(view, tuple(card for card, _ in crew), able=True)
+
+
+def _check_cards(view: View, crew: tuple[int, ...], *, able: bool) -> None:
+    """A blank card would read as one without an ability."""
+    notes = _written(view)
+    check_words(str(crew), notes)
+    texts = Counter(note.text for note in notes)
+    types = Counter(BRAWLERS[card].type for card in crew)
+    assert all(texts[name] >= count for name, count in types.items()), crew
+    for card in crew:
+        brawler = BRAWLERS[card]
+        assert {brawler.name, formula(card, own=True), str(brawler.resistance)} <= set(texts), crew
+        assert not able or {brawler.says, in_brief(card)} & set(texts), (crew, brawler.name)
+
+
+@pytest.mark.parametrize(("width", "height"), [(339, 74), (339, 99), (349, 104), (512, 74)])
+def test_nothing_overlaps_on_a_low_card(width: int, height: int) -> None:
+    for card, brawler in enumerate(BRAWLERS):
+        with noting() as notes:
+            brawler_card(card, width, height)
+        check_words(brawler.name, notes)
+        inks = [note.ink for note in notes]
+        assert not any(_overlap(*two) for two in combinations(inks, 2)), brawler.name
+        able = width > 400 or height > 90
+        assert able == (in_brief(card) in {note.text for note in notes}), brawler.name
+
+
+def _overlap(one: Box, other: Box) -> bool:
+    across = min(one.right, other.right) - max(one.left, other.left)
+    return across > 0 and min(one.bottom, other.bottom) > max(one.top, other.top)
 
 
 @pytest.mark.parametrize(("held", "down"), [(1, 2), (2, 2), (3, 0)])

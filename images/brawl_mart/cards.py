@@ -27,7 +27,8 @@ HELD, EDGE = 34, 6  # lines of the item at the foot, and what stays free below t
 MOST = 9  # lines
 LOW, SLIM = 112, 330  # a card lower than this, and at least so wide, says all beside its dice
 HALF = 30  # lines of such a card, where there are two below its name
-LOWEST = 74  # has room for its name, and for its dice below
+CREST = 35  # the least height of what resistance stands on
+LOWEST = 66  # has room for its name, and for its dice below
 WIDE = 480  # a card of this width has its type beside its name
 MEDIUM = 345  # and one of this width beside its dice
 WORDS = STRONG.sized(READ, READ)
@@ -84,7 +85,7 @@ def _draw_band(canvas: Canvas, box: Box, card: int, state: int) -> Box:
     colour = band.colour if state == STANDING else DARK
     ink = readable(colour) if state == STANDING else QUIET
     lines, below = (1, False) if _is_low(box) else _band_lines(card, box.width)
-    tall = NAME * lines + 6 * (not _is_low(box))
+    tall = HALF if _is_low(box) else NAME * lines + 6
     strip, rest = box.cut_top(tall + TYPE * below)
     canvas.fill(strip, colour)
     name, foot = strip.cut_top(tall)
@@ -132,9 +133,12 @@ def _is_low(box: Box) -> bool:
 def _draw_low(canvas: Canvas, box: Box, card: int, state: int, own: bool, paper: Colour) -> Box:
     """Dice, what it can do in brief, and what it resists; its type unless that is above."""
     brawler, middle = BRAWLERS[card], box.centre[1]
-    crest = mark_sprite("crest", min(42, box.height), INK, paper)
-    canvas.centre(crest, box.right - 24, middle)
     number = at(box.right - 44, middle - 22, 40, 42)
+    if box.height < CREST:  # a number would not lie on it
+        canvas.fill(box._replace(left=number.left), INK)
+    else:
+        crest = mark_sprite("crest", min(42, box.height), INK, paper)
+        canvas.centre(crest, box.right - 24, middle)
     canvas.write(number, str(brawler.resistance), NUMBER, PAPER)
     line, below = box.cut_top(HALF if box.width < WIDE and box.height >= 2 * HALF else box.height)
     kind = mark_sprite(look.KINDS[brawler.kind], 28, INK, paper)

@@ -20,6 +20,7 @@ from rules.brawl_mart.view import FighterView
 GAP = 7
 MOST = 5  # cards in a row
 LEAST = 2  # fewer make cards no wider
+APART = 4  # rows
 COLUMNS = (2, 3)  # of low cards, with what each can do or without
 FALLEN = 206  # the width of one who has fallen
 WIDTHS = range(206, 700, 20)  # of cards that stand, from the narrowest
@@ -75,7 +76,7 @@ def draw_hand(
         return
     tall = _tall(inner, hand, columns)
     for row, first in enumerate(range(0, len(hand), columns)):
-        line = at(inner.left, inner.top + row * (tall + GAP), inner.width, tall)
+        line = at(inner.left, inner.top + row * (tall + APART), inner.width, tall)
         draw_cards(canvas, line, hand[first : first + columns], golden, line.columns(columns, GAP))
 
 
@@ -93,7 +94,7 @@ def _say_enough(box: Box, hand: Sequence[int]) -> bool:
 def _tall(box: Box, hand: Sequence[int], columns: int) -> int:
     """How high cards are in so many columns."""
     rows = max(1, -(-len(hand) // columns))
-    return (box.height - GAP * (rows - 1)) // rows
+    return (box.height - APART * (rows - 1)) // rows
 
 
 def draw_cards(
@@ -144,7 +145,7 @@ def needed_by_hand(box: Box, hand: Sequence[int]) -> int:
     """How high the hand must be for all that its cards can do; for many, as high as low cards are."""
     if len(hand) > MOST:
         rows = min(-(-len(hand) // COLUMNS[0]), COLUMNS[1])
-        return rows * (LOWEST + GAP) - GAP + 2 * GAP
+        return rows * (LOWEST + GAP) + 2 * GAP
     return needed_by_cards(_cards_in(box), hand, LEAST) + 2 * GAP
 
 

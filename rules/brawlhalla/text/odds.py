@@ -136,12 +136,19 @@ def dodged(view: View, target: int, card: int, space: int = OFF) -> str:
     odds = _said("dodged", likely)
     if view.player is None:
         return odds
-    out = knocks_out(view, view.player, target, card, space)
+    if knocks_out(view, view.player, target, card, space):
+        return _knocked_out(likely)
     count = max(0, heavy_hit(view, view.player, target, card))
     if not count:  # what it does not do is more than how likely it does not
         return f"no knockback{braced(view, target)}, {odds}"
-    far = "KO" if out else f"knockback {count}{braced(view, target)}"
-    return f"{odds},{' else' if likely else ''} {far}"
+    return f"{odds},{' else' if likely else ''} knockback {count}{braced(view, target)}"
+
+
+def _knocked_out(dodged: float) -> str:
+    """A KO in so few words that it stands on a button with the odds."""
+    if not dodged:
+        return "sure KO: cannot be dodged"
+    return "dodged 100 %, else KO" if dodged == 1 else f"KO {percent(1 - dodged)}, else dodged"
 
 
 def braced(view: View, target: int) -> str:

@@ -19,10 +19,12 @@ IF_NOT: tuple[Only, ...] = ("lost",)
 
 
 def likely(view: View, option: Option) -> float:
-    """How likely an attack or a defence holds; a KO is worth most, what changes nothing least."""
+    """How likely an attack or a defence holds; what may be a KO comes first, what is vain last."""
     if useless(view, option):
         return USELESS
     holding = 1 - _stopped(view, option)
+    if isinstance(option, HeavyAttack) and _ko(view, option):
+        return 1 + holding  # more than whatever is no KO
     if isinstance(option, LightAttack | HeavyAttack):
         return holding * _worth(view, option)
     return holding if isinstance(option, Block | Press) else 0.0
@@ -72,14 +74,15 @@ def _any(one_or_several: tuple[float, float]) -> float:
     return one or several / 2
 
 
-def _worth(view: View, option: LightAttack | HeavyAttack) -> float:
-    """What a hit by itself does."""
+def _ko(view: View, option: HeavyAttack) -> bool:
+    return knocks_out(view, view.player or 0, option.target, option.card, option.space)
+
+
+def _worth(view: View, option: LightAttack | HeavyAttack) -> bool:
+    """Whether a hit by itself does anything."""
     if isinstance(option, LightAttack):
-        return float(view.fighters[option.target].damage < RED)
-    mine = view.player or 0
-    if knocks_out(view, mine, option.target, option.card, option.space):
-        return 2.0
-    return float(heavy_hit(view, mine, option.target, option.card) > 0)
+        return view.fighters[option.target].damage < RED
+    return heavy_hit(view, view.player or 0, option.target, option.card) > 0
 
 
 def _gains(view: View, option: LightAttack | HeavyAttack, cases: tuple[Only, ...]) -> bool:

@@ -5,16 +5,18 @@ from typing import Any
 
 import pytest
 
-from rules.brawlhalla.content.legends import CARDS, VALUE
+from rules.brawlhalla.content.legends import CARDS, VALUE, deck_of
 from rules.brawlhalla.game import GAME
 from rules.brawlhalla.state.fighter import RED
 from rules.brawlhalla.state.options import Attack, Defend, Pass, Skip
 from rules.brawlhalla.state.shortcuts import Block, HeavyAttack, LightAttack
 from rules.brawlhalla.text.names import seat_name, space_name
+from rules.brawlhalla.text.odds import holds
 from rules.engine import kernel
 from rules.engine.contract import USELESS
 from rules.engine.piles import Pile
-from tests.rules.brawlhalla.table import BODVAR, HATTORI, MORDEX, NIX, Table, card, named
+from rules.engine.text import percent
+from tests.rules.brawlhalla.table import BODVAR, HATTORI, MORDEX, NIX, Table, at, card, named
 from tests.rules.brawlhalla.test_ways import positions
 
 
@@ -86,6 +88,32 @@ def test_a_heavy_attack_without_knockback_is_useless_and_a_ko_comes_first() -> N
     assert useless(view, low) and not useless(view, high)
     unhurt = GAME.text.likely(view, high)
     assert GAME.text.likely(GAME.view(table.damage(1, RED).s, 0), high) > unhurt
+
+
+@pytest.mark.rule("BH19")
+def test_a_button_says_that_an_attack_is_a_ko_and_stands_before_all_others() -> None:
+    table = Table(MORDEX, HATTORI, arena="anvil", spaces="D4 B4").arm(0).damage(1, RED)
+    table.hand(0, card(MORDEX, 4), card(MORDEX, 5))
+    rush = HeavyAttack(1, card(MORDEX, 5), at("C5"), card(MORDEX, 4))
+
+    def said(*hand: int) -> str:
+        view = GAME.view(table.hand(1, *hand).s, 0)
+        ways = [way.option for way in kernel.ways(GAME, table.s, 0)]
+        assert rush in ways
+        odds = GAME.text.chance(view, rush)
+        best = max(GAME.text.likely(view, one) for one in ways if one != rush)
+        assert GAME.text.likely(view, rush) > best
+        return f"{GAME.text.brief(view, rush)[0]} · {odds}"
+
+    maybe = said(*deck_of(HATTORI)[:4])
+    dodge = holds(GAME.view(table.s, 0), 1, lambda one: VALUE[one] == 5)
+    assert dodge > 0.5  # so that a light attack is likelier to hit
+    assert maybe == f"Go C5 (4), heavy 5 · KO {percent(1 - dodge)}, else dodged"
+    assert said() == "Go C5 (4), heavy 5 · sure KO: cannot be dodged"
+    said(card(HATTORI, 1))
+    table.fighter(1).hand = Pile([card(HATTORI, 5)], [0b11])
+    view = GAME.view(table.s, 0)
+    assert GAME.text.chance(view, rush) == "dodged 100 %, else KO" and useless(view, rush)
 
 
 @pytest.mark.rule("BH18")

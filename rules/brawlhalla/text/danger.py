@@ -6,7 +6,7 @@ from rules.brawlhalla.play.end import QUIET, ROUNDS
 from rules.brawlhalla.state.fighter import RED
 from rules.brawlhalla.text.knockback import flies, knockback, lowest, opponents, reaches
 from rules.brawlhalla.text.names import seat_name
-from rules.brawlhalla.text.odds import known, unseen
+from rules.brawlhalla.text.odds import DRAWN, known, unseen
 from rules.brawlhalla.view import View
 
 SOON = 8  # turns without damage that are left
@@ -85,11 +85,17 @@ def _openings(view: View, me: int) -> Iterator[str]:
 
 
 def _deck(view: View, me: int) -> Iterator[str]:
-    """The next draw hurts, or worse (BH12)."""
+    """A draw that hurts, or worse, is the next one, or the one after that (BH12)."""
     mine = view.fighters[me]
-    if view.seat == me and not mine.deck and mine.discards:
-        cost = f"knocks you {_over(view, me)}" if mine.damage == RED else "costs you one damage"
+    left = len(mine.deck)
+    if view.seat != me or left > DRAWN or not mine.discards:
+        return
+    cost = f"knocks you {_over(view, me)}" if mine.damage == RED else "costs you one damage"
+    if not left:
         yield f"Your deck is empty: the next card you draw {cost}."
+    else:
+        last = f"the next {left} cards" if left > 1 else "the next card"
+        yield f"Your deck runs out with {last} you draw: one more {cost}."
 
 
 def _better(value: int) -> str:

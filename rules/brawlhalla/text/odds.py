@@ -50,13 +50,9 @@ def chance(view: View, option: Option) -> str:
             return _answered(view, cards, using)
         case Add(card=card, effect=effect) | Defend(card=card, effect=effect):
             return _answered(view, (card,), card if effect else -1)
-        case Delay(how="draw") | DrawTwo():
-            return _drawn(view, 1)
-        case Delay(how="twice") | DrawFour():
-            return _drawn(view, 2)
         case Pass():
             return _passed(view)
-    return ""
+    return _drawn(view, option)
 
 
 def _light(view: View, target: int, total: int) -> str:
@@ -95,15 +91,31 @@ def _flight(view: View, by: int, target: int, card: int) -> str:
     return f"{said}{braced(view, target)}{up_to}"
 
 
-def _drawn(view: View, delays: int) -> str:
+def _drawn(view: View, option: Option) -> str:
     """What draws from a deck that runs out cost; what has to be discarded at the turn's end."""
-    if view.player is None:
+    count = drawn(option)
+    if not count or view.player is None:
         return ""
-    mine, count = view.fighters[view.player], delays * DRAWN
-    if len(mine.deck) < count:
+    mine = view.fighters[view.player]
+    if runs_out(mine, option):
         return f"{'knocks you out' if mine.damage == RED else 'hurts you'}: your deck runs out"
     over = len(mine.hand) + count - HAND_LIMIT
-    return f"then discard {over}" if over > 0 and view.actions == delays else ""
+    return f"then discard {over}" if over > 0 and view.actions * DRAWN == count else ""
+
+
+def drawn(option: Option) -> int:
+    """How many cards an answer draws for a Delay."""
+    match option:
+        case Delay(how="draw") | DrawTwo():
+            return DRAWN
+        case Delay(how="twice") | DrawFour():
+            return 2 * DRAWN
+    return 0
+
+
+def runs_out(mine: FighterView, option: Option) -> bool:
+    """Whether one has to shuffle for an answer, and is hurt; without discards nothing comes (BH12)."""
+    return len(mine.deck) < drawn(option) and bool(mine.discards)
 
 
 def _answered(view: View, cards: Iterable[int], using: int) -> str:

@@ -8,7 +8,7 @@ from rules.brawlhalla.play.triggers import listens
 from rules.brawlhalla.state.fighter import ARMED, RED
 from rules.brawlhalla.state.shortcuts import Block, HeavyAttack, LightAttack, Press
 from rules.brawlhalla.text.knockback import heavy_hit, knocks_out
-from rules.brawlhalla.text.odds import answered, first_total, holds, left_for
+from rules.brawlhalla.text.odds import answered, first_total, holds, left_for, runs_out
 from rules.brawlhalla.view import View
 from rules.engine.contract import USELESS
 from rules.engine.state import Option
@@ -31,7 +31,7 @@ def likely(view: View, option: Option) -> float:
 
 
 def useless(view: View, option: Option) -> bool:
-    """Whether an attack or a defence surely changes nothing for the better.
+    """Whether an attack or a defence surely changes nothing for the better, or a draw is one's KO.
 
     It is not where a power could be used that does something else.
     """
@@ -43,7 +43,8 @@ def useless(view: View, option: Option) -> bool:
         case Press(cards=cards) | Block(cards=cards):
             after = any(listens(CARDS[card], "after", "light") for card in cards)
             return _stopped(view, option) == 1 and option.using < 0 and not after
-    return False
+    mine = view.fighters[view.player or 0]
+    return mine.damage == RED and runs_out(mine, option)
 
 
 def _stopped(view: View, option: Option) -> float:

@@ -13,12 +13,20 @@ from rules.brawlhalla.content.legends import CARDS, VALUE, deck_of
 from rules.brawlhalla.game import GAME
 from rules.brawlhalla.state.fighter import RED, YELLOW
 from rules.brawlhalla.state.options import Attack, Defend, Delay, EndTurn, Pass, Skip
-from rules.brawlhalla.state.shortcuts import Block, HeavyAttack, LightAttack, Press
+from rules.brawlhalla.state.shortcuts import (
+    Block,
+    DrawFour,
+    DrawTwo,
+    HeavyAttack,
+    LightAttack,
+    Press,
+)
 from rules.brawlhalla.state.variant import BrawlhallaVariant
 from rules.brawlhalla.text.knockback import heavy_hit
 from rules.brawlhalla.text.odds import _spread, holds, together, unseen
 from rules.brawlhalla.view import View
 from rules.engine import kernel
+from rules.engine.contract import USELESS
 from rules.engine.inputs import Answer, Resign
 from rules.engine.piles import Pile
 from rules.engine.text import percent
@@ -249,6 +257,53 @@ def test_an_empty_deck_is_warned_of() -> None:
     assert "deck" not in warned(table, 1)
 
 
+@pytest.mark.rule("BH12")
+def test_a_deck_that_the_next_draw_empties_is_warned_of_before_it_is_too_late() -> None:
+    table = Table(MORDEX, HATTORI).damage(0, RED)
+    fighter = table.fighter(0)
+    own = deck_of(MORDEX)
+
+    def left(count: int) -> str:
+        fighter.discards, fighter.deck = own[count:], Pile.of(own[:count])
+        return warned(table)
+
+    assert "deck" not in left(3)
+    assert "runs out with the next 2 cards you draw: one more knocks you out." in left(2)
+    assert "runs out with the next card you draw: one more knocks you out." in left(1)
+    table.damage(0, YELLOW)
+    assert "one more costs you one damage." in left(2) and "deck" not in warned(table, 1)
+    fighter.discards = []
+    assert "deck" not in warned(table)  # then nothing is shuffled, and nothing drawn
+
+
+@pytest.mark.rule("BH12")
+def test_a_draw_that_knocks_oneself_out_is_useless_and_one_that_only_hurts_is_not() -> None:
+    table = Table(BODVAR, HATTORI, arena="anvil", spaces="C4 F4").damage(0, RED)
+    fighter, own = table.fighter(0), deck_of(BODVAR)
+    seen = set()
+    for left, damage in ((1, RED), (2, RED), (1, YELLOW), (5, RED)):
+        table.damage(0, damage)
+        fighter.hand = Pile(own[:2], [1, 1])
+        fighter.deck, fighter.discards = Pile.of(own[2 : 2 + left]), own[2 + left :]
+        view = GAME.view(table.s, 0)
+        options = [*kernel.offer(GAME, table.s, 0)]
+        options += [way.option for way in kernel.ways(GAME, table.s, 0)]
+        for option in options:
+            draws = 2 * (option in (DrawTwo(), Delay("draw")))
+            draws += 4 * (option in (DrawFour(), Delay("twice")))
+            out = draws > left and damage == RED
+            said = GAME.text.chance(view, option)
+            assert said.startswith("knocks you out") == out
+            assert said.startswith("hurts you") == (draws > left and damage != RED)
+            assert not draws or (GAME.text.likely(view, option) == USELESS) == out
+            seen.add((option, out))
+    for draw in (DrawTwo(), Delay("draw"), Delay("twice")):
+        assert {(draw, True), (draw, False)} <= seen
+    fighter.discards, fighter.deck = [], Pile()
+    view = GAME.view(table.damage(0, RED).s, 0)
+    assert GAME.text.chance(view, DrawTwo()) == ""  # there is nothing to shuffle
+
+
 @pytest.mark.rule("BH22")
 def test_a_match_that_will_be_counted_out_is_warned_of() -> None:
     table = Table(MORDEX, HATTORI)
@@ -332,7 +387,7 @@ def test_drawing_from_a_deck_that_runs_out_says_what_it_costs() -> None:
     replace = msgspec.structs.replace
     said = []
     for deck, damage in (((-1,) * 2, RED), ((-1,), YELLOW), ((), RED)):
-        mine = replace(view.fighters[0], deck=deck, damage=damage)
+        mine = replace(view.fighters[0], deck=deck, damage=damage, discards=(0,))
         shown = replace(view, fighters=(mine, *view.fighters[1:]))
         said.append(GAME.text.chance(shown, Delay("draw")))
     assert said == [

@@ -2,9 +2,11 @@
 
 from collections.abc import Sequence
 
+import msgspec
+
 from rules.brawlhalla.content.arena import COLUMNS, SPACES, ground
 from rules.brawlhalla.content.legends import CARDS, LEGENDS, VALUE, Legend
-from rules.brawlhalla.content.powers import Power, says
+from rules.brawlhalla.content.powers import Op, Power, says
 from rules.brawlhalla.play.turn import HAND_LIMIT
 from rules.brawlhalla.state.options import (
     Add,
@@ -52,7 +54,7 @@ from rules.brawlhalla.text.names import (
     space_name,
     space_words,
 )
-from rules.brawlhalla.text.odds import left_for, more
+from rules.brawlhalla.text.odds import asked_hand, can_catch_up
 from rules.brawlhalla.view import View, foreseen
 from rules.engine.state import Option
 from rules.engine.text import capital
@@ -78,6 +80,7 @@ HOW: dict[type[Option], str] = {
     SwapWeapon: "swap",
     RecoverWeapon: "recover",
 }
+SUMMED: tuple[Op, ...] = ("power", "force", "leap")  # used together they are one larger effect
 ATTACKS = (LightAttack, HeavyAttack)
 PROMPTS = {
     "legend": "Which Legend do you play?",
@@ -198,9 +201,17 @@ def _from(view: View, space: int) -> str:
 
 
 def _along(view: View, card: int, uses: Sequence[int]) -> str:
-    """The powers that are used along with the card of a move or an attack."""
-    names = ("it" if source == card else _power(view, source).name for source in uses)
-    used = [f"{name}: {does(_power(view, at))}" for name, at in zip(names, uses, strict=True)]
+    """The powers that are used along with a move or an attack; what several add is said once."""
+    alike: dict[Op | int, list[int]] = {}
+    for source in sorted(uses, key=lambda source: source != card):
+        op = _power(view, source).op
+        alike.setdefault(op if op in SUMMED else source, []).append(source)
+    used = []
+    for sources in alike.values():
+        powers = [_power(view, source) for source in sources]
+        names = ("it" if at == card else one.name for at, one in zip(sources, powers, strict=True))
+        total = msgspec.structs.replace(powers[0], n=sum(one.n for one in powers))
+        used.append(f"{' and '.join(names)}: {does(total)}")
     return f", using {'; '.join(used)}" if used else ""
 
 
@@ -288,12 +299,12 @@ def prompt(view: View, kind: str) -> str:
     if kind == "dodge" and clash:
         value = VALUE[clash.attack[0]]
         comes = f"A heavy attack of {value} comes at you."
-        if any(VALUE[card] == value for card in _own_hand(view)):
+        if any(VALUE[card] == value for card in asked_hand(view)):
             return f"{comes} Dodge with exactly {value}?"
         return f"{comes} {_cannot(view, f'Only a {value} dodges it')}"
     if kind in ("defend", "add") and clash:
         attack, defence = clash.totals
-        asks = PROMPTS[kind] if _can_catch_up(view) else _cannot(view, "You are behind")
+        asks = PROMPTS[kind] if can_catch_up(view) else _cannot(view, "You are behind")
         return f"Attack {attack}, defence {defence}. {asks}"
     if kind == "act":
         return f"{actions_left(view)}. Your action?"
@@ -305,24 +316,6 @@ def prompt(view: View, kind: str) -> str:
         due = len(view.fighters[view.seat].hand) - HAND_LIMIT
         return f"The hand limit is {HAND_LIMIT}: {due} to discard. {PROMPTS[kind]}"
     return PROMPTS[kind]
-
-
-def _own_hand(view: View) -> list[int]:
-    """The viewer's cards in an attack in which it is their turn to answer."""
-    clash, me = view.clash, view.player
-    if clash is None or me is None or me != view.asked:
-        return []
-    return [card for card in view.fighters[me].hand if card >= 0]
-
-
-def _can_catch_up(view: View) -> bool:
-    """Whether all cards of one's hand with the best effect are enough; of others nobody says."""
-    clash, hand = view.clash, _own_hand(view)
-    if clash is None or not hand:
-        return True
-    attacking = view.player == clash.seat
-    effects = max(more(view, card, attacking) for card in hand)
-    return left_for(view, hand, -1) + effects > 0
 
 
 def _cannot(view: View, why: str) -> str:

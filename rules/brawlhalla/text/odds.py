@@ -142,6 +142,24 @@ def left_for(view: View, cards: Iterable[int], using: int) -> int:
     return mine - theirs + (not attacking)
 
 
+def asked_hand(view: View) -> list[int]:
+    """The viewer's cards in an attack in which it is their turn to answer."""
+    clash, me = view.clash, view.player
+    if clash is None or me is None or me != view.asked:
+        return []
+    return known(view.fighters[me])
+
+
+def can_catch_up(view: View) -> bool:
+    """Whether all cards of one's hand with the best effect are enough; of others nobody says."""
+    clash, hand = view.clash, asked_hand(view)
+    if clash is None or not hand:
+        return True
+    attacking = view.player == clash.seat
+    effects = max(more(view, card, attacking) for card in hand)
+    return left_for(view, hand, -1) + effects > 0
+
+
 def dodged(view: View, target: int, card: int, space: int = OFF) -> str:
     """How likely a heavy attack can be dodged, and what it does if not."""
     likely = holds(view, target, _of(VALUE[card]))
@@ -177,7 +195,7 @@ def beaten(view: View, seat: int, need: int, verb: str) -> str:
     """How likely one card of a seat is enough in a light attack or its defence, or several are."""
     one, several = answered(view, seat, need, attacking=verb == "beaten")
     if one == 0 and several > 0:
-        return f"{_said(verb, several)}, only by several cards"
+        return f"{_said(verb, several)}, only with several cards"
     return _said(verb, one)
 
 
@@ -190,8 +208,10 @@ def answered(view: View, seat: int, need: int, *, attacking: bool) -> tuple[floa
 
 def _said(verb: str, chance: float) -> str:
     """How likely it can be done, always by the same word; what is impossible needs no number."""
-    sure = "holds" if verb == "beaten" else "sure hit"
-    return f"{verb} {percent(chance)}" if chance else f"{sure}: cannot be {verb}"
+    if not chance:
+        return f"{'holds' if verb == 'beaten' else 'sure hit'}: cannot be {verb}"
+    who = "they beat it" if verb == "beaten" else verb  # nobody is to read it as one's own chance
+    return f"{who} {percent(chance)}"
 
 
 # -- what is known of a hand

@@ -6,9 +6,17 @@ from rules.brawlhalla.content.legends import CARDS, LEGENDS, VALUE
 from rules.brawlhalla.content.powers import Of, Only, Op, Power
 from rules.brawlhalla.play.triggers import listens
 from rules.brawlhalla.state.fighter import ARMED, RED
+from rules.brawlhalla.state.options import Add, Defend
 from rules.brawlhalla.state.shortcuts import Block, HeavyAttack, LightAttack, Press
 from rules.brawlhalla.text.knockback import heavy_hit, knocks_out
-from rules.brawlhalla.text.odds import answered, first_total, holds, left_for, runs_out
+from rules.brawlhalla.text.odds import (
+    answered,
+    can_catch_up,
+    first_total,
+    holds,
+    left_for,
+    runs_out,
+)
 from rules.brawlhalla.view import View
 from rules.engine.contract import USELESS
 from rules.engine.state import Option
@@ -43,6 +51,8 @@ def useless(view: View, option: Option) -> bool:
         case Press(cards=cards) | Block(cards=cards):
             after = any(listens(CARDS[card], "after", "light") for card in cards)
             return _stopped(view, option) == 1 and option.using < 0 and not after
+        case Defend(card=card, effect=effect) | Add(card=card, effect=effect):
+            return not can_catch_up(view) and not _helps_anyway(view, CARDS[card], effect)
     mine = view.fighters[view.player or 0]
     return mine.damage == RED and runs_out(mine, option)
 
@@ -94,6 +104,14 @@ def _gains(view: View, option: LightAttack | HeavyAttack, cases: tuple[Only, ...
     powers += [CARDS[option.card]] * (view.mode != "discovery")
     heavy = isinstance(option, HeavyAttack)
     return any(_works(power, heavy, cases) for power in powers)
+
+
+def _helps_anyway(view: View, power: Power, using: bool) -> bool:
+    """Whether a card in a light attack that is lost for sure does something else."""
+    clash = view.clash
+    side: Only = "attacking" if clash and view.player == clash.seat else "defending"
+    then = listens(power, "after", "light") or (using and listens(power, "during", "light"))
+    return then and power.op not in COUNTED and power.only in ("", side, *IF_NOT)
 
 
 def _works(power: Power, heavy: bool, cases: tuple[Only, ...]) -> bool:

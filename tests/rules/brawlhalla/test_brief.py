@@ -173,6 +173,38 @@ def test_whose_whole_hand_is_not_enough_reads_so_and_nobody_else_does() -> None:
         assert len(told) == 1
 
 
+@pytest.mark.rule("BH14")
+def test_a_defence_that_all_cards_together_cannot_save_is_useless_unless_its_power_works() -> None:
+    table = Table(HATTORI, BODVAR, arena="anvil", spaces="C4 D4")
+    low = [named("Growl"), named("Thick Skull"), named("Elbow")]  # 2 more, heals who lost, draws
+    table.hand(0, card(HATTORI, 5)).hand(1, *low)
+    table.do(Attack(1, "light", card(HATTORI, 5)))
+    view = GAME.view(table.s, 1)
+    assert said(table, 1).endswith("Defend with a card, or pass?")
+    assert not any(useless(view, Defend(one)) for one in low)
+    table.hand(1, *low[:2])
+    view = GAME.view(table.s, 1)
+    assert said(table, 1).endswith("pass to keep them.")
+    assert useless(view, Defend(low[0])) and useless(view, Defend(low[0], effect=True))
+    assert not useless(view, Defend(low[1]))
+    table.hand(1, low[2])
+    view = GAME.view(table.s, 1)
+    assert useless(view, Defend(low[2])) and not useless(view, Defend(low[2], effect=True))
+
+
+@pytest.mark.rule("BH24")
+def test_what_two_powers_add_is_said_once() -> None:
+    table = Table(BODVAR, HATTORI, arena="anvil", spaces="C4 D4").arm(0, side=0)  # Bear Hammer
+    table.hand(0, named("Low Swing"))
+    (heavy,) = (
+        way.option for way in kernel.ways(GAME, table.s, 0) if isinstance(way.option, HeavyAttack)
+    )
+    assert GAME.text.label(GAME.view(table.s, 0), heavy) == (
+        "1 Low Swing: heavy attack, using it and Bear Hammer: "
+        "if this heavy attack hits, its knockback is 2 more"
+    )
+
+
 def test_order_and_uselessness_are_the_same_in_every_world_the_player_can_imagine() -> None:
     rng, judged = random.Random(3), 0
     for s, question in positions(8, 100):
@@ -195,6 +227,6 @@ def test_a_block_that_holds_comes_before_one_that_is_surely_beaten() -> None:
     table.do(Attack(1, "light", card(BODVAR, 2)))
     view = GAME.view(table.s, 1)
     two, five = Block((card(HATTORI, 2),)), Block((card(HATTORI, 5),))
-    assert GAME.text.chance(view, two) == "beaten 100 %" and useless(view, two)
+    assert GAME.text.chance(view, two) == "they beat it 100 %" and useless(view, two)
     assert GAME.text.likely(view, five) >= GAME.text.likely(view, two)
-    assert GAME.text.chance(view, Defend(card(HATTORI, 2))) == "beaten 100 %"
+    assert GAME.text.chance(view, Defend(card(HATTORI, 2))) == "they beat it 100 %"

@@ -58,8 +58,8 @@ def by_counting(view: View, seat: int, blocks: Callable[[tuple[int, ...]], bool]
 
 def told(verb: str, chance: float) -> str:
     """A chance as it is told: what is impossible has no number."""
-    sure = "holds" if verb == "beaten" else "sure hit"
-    return f"{verb} {percent(chance)}" if chance else f"{sure}: cannot be {verb}"
+    sure, who = ("holds", "they beat it") if verb == "beaten" else ("sure hit", verb)
+    return f"{who} {percent(chance)}" if chance else f"{sure}: cannot be {verb}"
 
 
 @pytest.mark.rule("BH15")
@@ -103,7 +103,7 @@ def test_how_likely_a_light_attack_is_blocked(mode: str, kept: int, hand: int, k
         several = by_counting(view, 1, lambda cards, n=value: strength(cards, effects=effects) >= n)  # type: ignore[misc]
         said = GAME.text.chance(view, LightAttack(1, card(BODVAR, value)))
         assert said == (
-            f"{told('blocked', several)}, only by several cards"
+            f"{told('blocked', several)}, only with several cards"
             if several and not one
             else told("blocked", one)
         )

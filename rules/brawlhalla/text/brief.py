@@ -20,8 +20,6 @@ from rules.brawlhalla.text.names import beside, card_name, power_at, seat_name, 
 from rules.brawlhalla.view import View
 from rules.engine.state import Option
 
-LETTERS = 5  # of a name, that tell cards of one value apart
-
 
 def brief(view: View, option: Option) -> tuple[str, str]:
     """The words of a button, and what stands beside it."""
@@ -55,21 +53,22 @@ def _attack(view: View, option: LightAttack | HeavyAttack) -> str:
     kind = "light" if isinstance(option, LightAttack) else "heavy"
     mine = view.player or 0
     name = seat_name(view, option.target) if len(opponents(view, mine)) > 1 else ""
+    told = _told(view, option.card)
     if option.space < 0:
-        card = _by_value(view, option.card) if name else card_name(option.card)
-        return f"{kind.capitalize()} {card}{f' on {name}' * bool(name)}"
+        card = f"{told} on {name}" if name else card_name(option.card)
+        return f"{kind.capitalize()} {card}"
     walk = f"{space_name(option.space)} ({VALUE[option.move]})"
     if name:
-        return f"{walk}, {_by_value(view, option.card)} on {name}"
-    return f"Go {walk}, {kind} {_by_value(view, option.card)}"
+        return f"{walk}, {told} on {name}"
+    # beside a word of a name there is no room for more
+    return f"{'Go ' if told.isdigit() else ''}{walk}, {kind} {told}"
 
 
-def _by_value(view: View, card: int) -> str:
-    """A card by its value; where another of the hand has the same, with the beginning of its name."""
+def _told(view: View, card: int) -> str:
+    """A card by its value; where another of the hand has the same, by its name's first word."""
     hand = view.fighters[view.player or 0].hand
     alike = [one for one in hand if one >= 0 and VALUE[one] == VALUE[card]]
-    first = CARDS[card].name.split()[0]
-    return f"{VALUE[card]} {first[:LETTERS]}" if len(alike) > 1 else str(VALUE[card])
+    return CARDS[card].name.split()[0] if len(alike) > 1 else str(VALUE[card])
 
 
 def _go(view: View, option: Go | GoAndDraw) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rules.brawlhalla.content.legends import CARDS, VALUE, deck_of
+from rules.brawlhalla.content.legends import CARDS, COPIES, LEGENDS, VALUE, deck_of
 from rules.brawlhalla.game import GAME
 from rules.brawlhalla.state.fighter import RED
 from rules.brawlhalla.state.options import Attack, Defend, Pass, Skip
@@ -41,13 +41,35 @@ def test_an_attack_says_where_it_walks_whom_it_hits_and_what_it_spends() -> None
             if not isinstance(option, LightAttack | HeavyAttack):
                 continue
             words, more = GAME.text.brief(view, option)
-            assert str(VALUE[option.card]) in words
+            told = (str(VALUE[option.card]), CARDS[option.card].name.split()[0])
+            assert set(told) & set(words.replace(",", "").split())
             assert not several or seat_name(view, option.target) in words
             if option.space >= 0:
                 walked += 1
                 assert f"{space_name(option.space)} ({VALUE[option.move]})" in words
                 assert CARDS[option.move].name in more and CARDS[option.card].name in more
     assert walked > 50
+
+
+@pytest.mark.rule("BH14")
+def test_cards_of_one_value_go_by_a_whole_word_that_has_room_beside_the_odds() -> None:
+    table = Table(BODVAR, HATTORI, arena="anvil", spaces="E4 B4")
+    table.hand(0, named("Charge"), named("Shoulder Bump"), named("Growl"))
+    table.hand(1, *deck_of(HATTORI)[:4])
+    view = GAME.view(table.s, 0)
+    ways = [way.option for way in kernel.ways(GAME, table.s, 0)]
+    rushes = [one for one in ways if isinstance(one, LightAttack) and one.space >= 0]
+    said = {one.card: GAME.text.brief(view, one)[0] for one in rushes}
+    for name in ("Shoulder Bump", "Growl"):
+        assert said[named(name)].endswith(f"), light {name.split()[0]}")
+        assert len(f"{said[named(name)]} · blocked 42 %") <= 38
+    table.hand(0, named("Charge"), named("Shoulder Bump"))
+    view = GAME.view(table.s, 0)
+    assert GAME.text.brief(view, rushes[0])[0].startswith("Go ")
+    for legend in LEGENDS:  # no two of them begin alike
+        for value in range(0, len(legend.cards), COPIES):
+            first = {one.name.split()[0] for one in legend.cards[value : value + COPIES]}
+            assert len(first) == COPIES
 
 
 @pytest.mark.rule("BH17")

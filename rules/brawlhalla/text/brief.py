@@ -4,6 +4,8 @@ from collections.abc import Sequence
 
 from rules.brawlhalla.content.arena import ground
 from rules.brawlhalla.content.legends import CARDS, VALUE
+from rules.brawlhalla.content.powers import says
+from rules.brawlhalla.state.options import Add, Attack, Defend
 from rules.brawlhalla.state.shortcuts import (
     Block,
     Dodge,
@@ -27,6 +29,8 @@ def brief(view: View, option: Option) -> tuple[str, str]:
         case LightAttack() | HeavyAttack():
             walks = option.space >= 0
             return _attack(view, option), label(view, option) if walks or option.uses else ""
+        case Attack(target=target, kind=kind, card=card):
+            return _at_once(view, kind, card, target), _effect(view, card)
         case Go() | GoAndDraw():
             return _go(view, option), label(view, option) if option.uses else ""
         case Hop(space=space, source=source):
@@ -40,6 +44,9 @@ def brief(view: View, option: Option) -> tuple[str, str]:
         case Dodge(card=card, effect=effect):
             using = card if effect else -1
             return _cards(view, (card,), "dodge", using), _all(view, option, using)
+        case Defend(card=card, effect=effect) | Add(card=card, effect=effect):
+            verb, using = "add" if isinstance(option, Add) else "defend", card if effect else -1
+            return _cards(view, (card,), verb, using), _effect(view, card)
     return "", ""
 
 
@@ -48,20 +55,34 @@ def _all(view: View, option: Option, using: int) -> str:
     return label(view, option) if using >= 0 else ""
 
 
+def _effect(view: View, card: int) -> str:
+    """When a card's effect works, and what it does."""
+    return says(CARDS[card]) if view.mode != "discovery" else ""
+
+
 def _attack(view: View, option: LightAttack | HeavyAttack) -> str:
     """With a walk before it cards go by their values, as long as those tell them apart."""
     kind = "light" if isinstance(option, LightAttack) else "heavy"
-    mine = view.player or 0
-    name = seat_name(view, option.target) if len(opponents(view, mine)) > 1 else ""
-    told = _told(view, option.card)
     if option.space < 0:
-        card = f"{told} on {name}" if name else card_name(option.card)
-        return f"{kind.capitalize()} {card}"
+        return _at_once(view, kind, option.card, option.target)
+    name, told = _whom(view, option.target), _told(view, option.card)
     walk = f"{space_name(option.space)} ({VALUE[option.move]})"
     if name:
         return f"{walk}, {told} on {name}"
     # beside a word of a name there is no room for more
     return f"{'Go ' if told.isdigit() else ''}{walk}, {kind} {told}"
+
+
+def _at_once(view: View, kind: str, card: int, target: int) -> str:
+    """An attack without a walk before it."""
+    name = _whom(view, target)
+    return f"{kind.capitalize()} {f'{_told(view, card)} on {name}' if name else card_name(card)}"
+
+
+def _whom(view: View, target: int) -> str:
+    """Whom one attacks, where there are several."""
+    several = len(opponents(view, view.player or 0)) > 1
+    return seat_name(view, target) if several else ""
 
 
 def _told(view: View, card: int) -> str:

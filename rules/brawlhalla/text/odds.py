@@ -210,7 +210,7 @@ def _said(verb: str, chance: float) -> str:
     """How likely it can be done, always by the same word; what is impossible needs no number."""
     if not chance:
         return f"{'holds' if verb == 'beaten' else 'sure hit'}: cannot be {verb}"
-    who = "they beat it" if verb == "beaten" else verb  # nobody is to read it as one's own chance
+    who = "they win" if verb == "beaten" else verb  # nobody is to read it as one's own chance
     return f"{who} {percent(chance)}"
 
 

@@ -8,7 +8,7 @@ import pytest
 from rules.brawlhalla.content.legends import CARDS, COPIES, LEGENDS, VALUE, deck_of
 from rules.brawlhalla.game import GAME
 from rules.brawlhalla.state.fighter import RED
-from rules.brawlhalla.state.options import Attack, Defend, Pass, Skip
+from rules.brawlhalla.state.options import Add, Attack, Defend, Pass, Skip
 from rules.brawlhalla.state.shortcuts import Block, HeavyAttack, LightAttack
 from rules.brawlhalla.text.names import seat_name, space_name
 from rules.brawlhalla.text.odds import holds
@@ -70,6 +70,19 @@ def test_cards_of_one_value_go_by_a_whole_word_that_has_room_beside_the_odds() -
         for value in range(0, len(legend.cards), COPIES):
             first = {one.name.split()[0] for one in legend.cards[value : value + COPIES]}
             assert len(first) == COPIES
+
+
+@pytest.mark.rule("BH14")
+def test_a_card_of_a_single_step_is_named_in_full_and_its_effect_stands_beside_it() -> None:
+    table = Table(BODVAR, HATTORI, arena="anvil", spaces="C4 D4")
+    skull = named("Thick Skull")
+    healing = "After an attack, if you lost: remove 1 damage."
+    view = GAME.view(table.hand(0, skull).s, 0)
+    assert GAME.text.brief(view, Attack(1, "light", skull)) == ("Light 1 Thick Skull", healing)
+    assert GAME.text.brief(view, Defend(skull)) == ("1 Thick Skull: defend", healing)
+    assert GAME.text.brief(view, Add(skull, effect=True))[0] == "1 Thick Skull + effect: add"
+    plain = Table(BODVAR, HATTORI, arena="anvil", spaces="C4 D4", mode="discovery").hand(0, skull)
+    assert GAME.text.brief(GAME.view(plain.s, 0), Defend(skull))[1] == ""
 
 
 @pytest.mark.rule("BH17")
@@ -249,6 +262,6 @@ def test_a_block_that_holds_comes_before_one_that_is_surely_beaten() -> None:
     table.do(Attack(1, "light", card(BODVAR, 2)))
     view = GAME.view(table.s, 1)
     two, five = Block((card(HATTORI, 2),)), Block((card(HATTORI, 5),))
-    assert GAME.text.chance(view, two) == "they beat it 100 %" and useless(view, two)
+    assert GAME.text.chance(view, two) == "they win 100 %" and useless(view, two)
     assert GAME.text.likely(view, five) >= GAME.text.likely(view, two)
-    assert GAME.text.chance(view, Defend(card(HATTORI, 2))) == "they beat it 100 %"
+    assert GAME.text.chance(view, Defend(card(HATTORI, 2))) == "they win 100 %"

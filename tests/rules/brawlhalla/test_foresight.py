@@ -58,7 +58,7 @@ def by_counting(view: View, seat: int, blocks: Callable[[tuple[int, ...]], bool]
 
 def told(verb: str, chance: float) -> str:
     """A chance as it is told: what is impossible has no number."""
-    sure, who = ("holds", "they beat it") if verb == "beaten" else ("sure hit", verb)
+    sure, who = ("holds", "they win") if verb == "beaten" else ("sure hit", verb)
     return f"{who} {percent(chance)}" if chance else f"{sure}: cannot be {verb}"
 
 

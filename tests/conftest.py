@@ -12,9 +12,11 @@ SECONDS: defaultdict[str, float] = defaultdict(float)
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """The whole suite runs on every processor; a few tests run here, where they start at once."""
+    """The whole suite runs on every processor, and one more, as some tests wait for browsers and bots;
+    a few tests run here, where they start at once.
+    """
     whole = config.args_source is pytest.Config.ArgsSource.TESTPATHS
-    return (os.cpu_count() or 1) if whole and not config.option.keyword else 0
+    return (os.cpu_count() or 1) + 1 if whole and not config.option.keyword else 0
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:

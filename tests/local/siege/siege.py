@@ -50,6 +50,7 @@ EXPECTED = (
 LAST_WORDS = re.compile(
     r"^Traceback .*\n(?: .*\n)*.*(?:spawn_main|_bootstrap).*\n(?: .*\n)*\S.*\n", re.MULTILINE
 )
+TRACE = re.compile(r"^Traceback .*\n(?: .*\n)*\S.*", re.MULTILINE)
 UNSAID = (
     "SELECT (SELECT count(*) FROM outbox WHERE refused IS NULL) + (SELECT count(*) FROM post_memories"
     " JOIN tables ON tables.id = table_id WHERE unsaid AND user_id = 0 AND ended_at IS NOT NULL)"
@@ -172,9 +173,11 @@ class Siege:
     def _check_log_lines(self) -> None:
         words, ends = LAST_WORDS.subn("", self.bot.words())
         self.toll.logged += Counter({"a worker's last words": ends})
+        for trace in TRACE.findall(words):
+            self.toll.wrongs.append(f"nobody heard of it: {trace[-2000:]}")
         for line in words.splitlines():
             fault = next((word for word in EXPECTED if word in line), None)
-            if any(word in line for word in UNHEARD) or line.startswith("Traceback"):
+            if any(word in line for word in UNHEARD):
                 self.toll.wrongs.append(f"nobody heard of it: {line[:2000]}")
             elif '"level": "error"' in line and fault is None:
                 self.toll.wrongs.append(f"an error was logged: {line[:1000]} … {line[-1000:]}")

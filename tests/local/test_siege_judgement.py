@@ -8,6 +8,7 @@ from bot.referee import Referee
 from bot.store import Store
 from bot.table import Person
 from bot.ui import posts
+from tests.local.siege.siege import LAST_WORDS, TRACE
 from tests.local.told import QUOTED, again, as_posted, count_told, lines_told, lost, shown
 
 TOLD = {"20": "1:0.5"}  # a press, and the question that was gone after it
@@ -74,3 +75,13 @@ async def test_lines_are_held_against_what_posts_make_of_them(tmp_path: Path) ->
     assert again([post], as_posted(table, history)) is None
     assert again([post, post], as_posted(table, history)) == (1, QUOTED.findall(post)[0])
     await store.close()
+
+
+def test_a_worker_without_memory_says_no_more_than_that() -> None:
+    """Any other traceback is one that nobody has heard of."""
+    head, frame = "Traceback (most recent call last):\n", '  File "x.py", line 1, in <module>\n'
+    spawned = '  File "<string>", line 1, in <module>\n    spawn_main(1)\n'
+    for words in (f"{head}MemoryError\n", f"{head}{spawned}{frame}EOFError\n"):
+        assert LAST_WORDS.sub("", words) == ""
+    for words in (f"{head}{frame}KeyError: 1\n", f"{head}{frame}MemoryError\n"):
+        assert LAST_WORDS.sub("", words) == words and len(TRACE.findall(words)) == 1

@@ -47,8 +47,9 @@ EXPECTED = (
     "the database: ",
 )
 # What a worker says that dies while it is being started, or has no memory left to say more.
-LAST_WORDS = re.compile(
-    r"^Traceback .*\n(?: .*\n)*.*(?:spawn_main|_bootstrap).*\n(?: .*\n)*\S.*\n", re.MULTILINE
+LAST_WORDS = re.compile(  # one without memory has none left to say where
+    r"^Traceback .*\n(?:(?: .*\n)*.*(?:spawn_main|_bootstrap).*\n(?: .*\n)*\S.*|MemoryError)\n",
+    re.MULTILINE,
 )
 TRACE = re.compile(r"^Traceback .*\n(?: .*\n)*\S.*", re.MULTILINE)
 UNSAID = (

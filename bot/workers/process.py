@@ -19,6 +19,8 @@ from typing import Any, NamedTuple
 NICE = 5  # how far a process gives way to the bot, which has to answer at once
 LENGTH = struct.Struct("!Q")  # of what follows
 ROOM = 1 << 20  # bytes of an answer that are taken in at once
+STDERR = 2
+STARVED = b"a worker has no memory left to say what came of its job\n"
 
 
 class Died(Exception):
@@ -90,9 +92,13 @@ def _serve(line: socket.socket, nice: int) -> None:
     """Do one job after the other, until nobody asks any more."""
     _begin(nice)
     with line, suppress(OSError):  # nobody hears it any more
-        while (question := _heard(line)) is not None:
-            said = _answered(question)
-            line.sendall(LENGTH.pack(len(said)) + said)
+        try:
+            while (question := _heard(line)) is not None:
+                said = _answered(question)
+                line.sendall(LENGTH.pack(len(said)) + said)
+        except MemoryError:  # a traceback takes memory, too, and so does a tidy end
+            os.write(STDERR, STARVED)
+            os._exit(1)
 
 
 def _begin(nice: int) -> None:

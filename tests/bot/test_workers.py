@@ -9,6 +9,7 @@ import sys
 import threading
 import time
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -18,7 +19,7 @@ import pytest_asyncio
 
 from bot.workers import thinking
 from bot.workers.pool import LIMIT, GivenUp, Workers
-from bot.workers.process import LENGTH, Died
+from bot.workers.process import LENGTH, STARVED, Died
 
 
 @pytest_asyncio.fixture
@@ -241,6 +242,33 @@ async def test_a_job_that_no_memory_is_enough_for_is_tried_twice(workers: Worker
     with pytest.raises(MemoryError):
         await workers.run(eval, FILLS.format(60))
     assert await workers.run(divmod, 7, 2) == (3, 1)
+
+
+HOARD: list[object] = []  # what a process without memory still holds
+
+
+def starve() -> None:
+    """Use up all the memory there is, to the last few bytes, and keep it."""
+    resource.setrlimit(resource.RLIMIT_AS, (1, resource.RLIM_INFINITY))
+    for size in (1 << 24, 1 << 20, 1 << 16, 1 << 12, 512, 256, 128, 64, 32, 1):
+        with suppress(MemoryError):
+            while True:
+                HOARD.append(bytes(size))
+    HOARD.append(bytes(1 << 24))
+
+
+@pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="memory is limited on Linux alone")
+async def test_a_process_that_cannot_even_say_why_ends_in_a_sentence(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    """Its bare traceback used to stand in the log, as if nobody had heard of it."""
+    workers = Workers(1)
+    with pytest.raises(Died):
+        await workers.run(starve)
+    assert await workers.run(divmod, 7, 2) == (3, 1)
+    await workers.close()
+    said = capfd.readouterr().err
+    assert said.count(STARVED.decode()) == 2 and "Traceback" not in said
 
 
 def unready() -> None:

@@ -128,7 +128,7 @@ class Room:
                 await gamer.step()
             await asyncio.sleep(STEP)
         if not host.over and self._answers() == before:
-            self.siege.toll.wrongs.append(f"table {self.table} ({self.kind.command}) is stuck")
+            self._wrong("is stuck", host.player)
         for _ in range(10):
             if host.over:
                 return
@@ -137,7 +137,17 @@ class Room:
                     await self._resign(gamer.player)
             with contextlib.suppress(TimeoutError):
                 await host.player.until(lambda: host.over, 5)
-        self.siege.toll.wrongs.append(f"table {self.table} ({self.kind.command}) has no end")
+        self._wrong("has no end", host.player)
+
+    def _wrong(self, what: str, player: Player) -> None:
+        """Say so, with the latest posts: as the player has them, and as they are."""
+        history = self.siege.local.world.storage.history(self.name, limit=-1, oldest_first=True)
+        there = [Message(raw) for raw in history]
+        seen = [(m.id, m.text) for m in player.messages() if not m.ephemeral][-2:]
+        posted = [(m.id, m.text) for m in there][-2:]
+        where = f"{posted}, where the player has {seen}" if seen != posted else f"{posted}"
+        said = f"table {self.table} ({self.kind.command}) {what}; {where}"
+        self.siege.toll.wrongs.append(said)
 
     def _answers(self) -> int:
         return sum(len(gamer.told) for gamer in self.gamers)

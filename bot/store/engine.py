@@ -16,7 +16,7 @@ from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 import aiosqlite
 from sqlalchemy import create_engine, event
-from sqlalchemy.engine import URL, Connection, Engine, make_url
+from sqlalchemy.engine import URL, Connection, Engine, ExceptionContext, make_url
 from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import SingletonThreadPool
@@ -25,6 +25,7 @@ BUSY_SECONDS = 30
 TRIES = 600
 READERS = 2  # connections that read SQLite's file while another one writes
 MANY = 1_000  # more than there are ever lines: the pool must close none, which only they can
+ADDED = "\nDETAIL:"  # what PostgreSQL tells of a row that it refuses
 SERVED = 10  # connections to PostgreSQL; whoever comes when all are taken waits for one
 WRITE = {"write": True}  # an execution option: the transaction is going to write
 P = ParamSpec("P")
@@ -123,6 +124,7 @@ class Server:
         )
         self._writing = self._engine.execution_options(**WRITE)
         self.sync_engine = self._engine.sync_engine
+        event.listen(self.sync_engine, "handle_error", _discreet)
         self._free = asyncio.Semaphore(SERVED)
 
     async def read(self, work: Work[T]) -> T:
@@ -317,6 +319,18 @@ def _seal(file: Path) -> None:
     for part in (file, *(file.with_name(f"{file.name}-{kind}") for kind in ("wal", "shm"))):
         with suppress(FileNotFoundError, PermissionError):  # somebody else's, which we may use
             part.chmod(0o600)
+
+
+def _discreet(context: ExceptionContext) -> None:
+    """What a server adds to an error may be a whole row, so it is taken out of all that is told."""
+    error: BaseException | None = context.sqlalchemy_exception or context.original_exception
+    while error is not None:
+        error.args = tuple(
+            one.partition(ADDED)[0] if isinstance(one, str) else one for one in error.args
+        )
+        if hasattr(error, "detail") and error.detail:
+            error.detail = None
+        error = error.__cause__ or getattr(error, "orig", None)
 
 
 def _careful(connection: Any, record: object) -> None:

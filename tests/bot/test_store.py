@@ -4,6 +4,7 @@ import asyncio
 import subprocess
 import sys
 import threading
+import traceback
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
@@ -20,7 +21,7 @@ from sqlmodel import SQLModel
 
 from bot.errors import ChannelTaken, Damaged, NoTable
 from bot.referee import Referee
-from bot.store import Store
+from bot.store import Store, refusals
 from bot.store.engine import READERS, connect
 from bot.store.migrate import upgrade
 from bot.store.pending import Post
@@ -36,7 +37,7 @@ pytest_plugins = ["tests.bot.databases"]
 
 OPEN = """
 import asyncio, sys
-from bot.store import Store
+from bot.store import Store, refusals
 async def main():
     store = await Store.open(sys.argv[1])
     await store.set_setting("bot", sys.argv[2], True)
@@ -84,6 +85,20 @@ async def test_an_error_of_the_database_tells_nothing_that_is_in_it(empty_url: s
         with pytest.raises(IntegrityError) as failed:
             await connection.execute(row)
     assert secret not in str(failed.value)
+    await store.close()
+
+
+async def test_nor_does_what_a_server_adds_to_it(server_url: str) -> None:
+    """PostgreSQL shows the row that it does not want, in the error and in all that led to it."""
+    store = await Store.open(server_url)
+    secret = "a seed that nobody may read"
+    nobodys = insert(settings).values(scope="bot", key=None, value=secret)
+    with pytest.raises(IntegrityError) as failed:
+        async with store.writing() as connection:
+            await connection.execute(nobodys)
+    told = "".join(traceback.format_exception(failed.value))
+    assert "not-null" in told and secret not in told
+    assert refusals.reason(failed.value)
     await store.close()
 
 

@@ -1,5 +1,6 @@
 """A name as it may stand in any text: it looks the same, and does nothing."""
 
+import re
 import unicodedata
 
 LONGEST = 32
@@ -22,6 +23,7 @@ PLAIN = str.maketrans(
     }
 )
 UNSEEN = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"}  # controls, directions, nothing at all
+ADDRESS = re.compile(r"(\.\w+)/")  # Discord shows where `discord.gg/…` leads, without any `https:`
 MOST_MARKS = 2  # accents that one letter may carry
 
 
@@ -33,7 +35,7 @@ def harmless(name: str, longest: int = LONGEST) -> str:
     """
     seen = "".join(" " if mark.isspace() else mark for mark in unicodedata.normalize("NFC", name))
     seen = "".join(mark for mark in seen if unicodedata.category(mark) not in UNSEEN)
-    seen = _few_marks(seen).replace("://", ":⁄⁄")
+    seen = ADDRESS.sub(r"\1⁄", _few_marks(seen).replace("://", ":⁄⁄"))
     words = " ".join(_intraword(seen).translate(PLAIN).replace("\0", "_").split())
     return words[:longest].strip() or NOBODY
 

@@ -9,13 +9,15 @@ from bot.table.names import LONGEST, NOBODY, harmless
 from tests.bot.hall import Hall
 
 MARKUP = re.compile(
-    r"[*~|`<>@#\[\]\\]|__|\b_|_\b|://|[\n\r\u200b-\u200f\u202a-\u202e\u2066-\u2069]"
+    r"[*~|`<>@#\[\]\\]|__|\b_|_\b|://|\.\w+/|[\n\r\u200b-\u200f\u202a-\u202e\u2066-\u2069]"
 )
 HOSTILE = [
     "**bold** __under__ ~~gone~~ ||hidden||",
     "<@123456789012345678> @everyone @here <#5> <@&7>",
     "[free nitro](https://evil.example)",
     "https://evil.example/x",
+    "discord.gg/evil",
+    "DISCORD.com/invite/evil/x",
     "```\ncode\n```",
     "`tick",
     "line\nbreak\r\nand\ttab",
@@ -40,7 +42,7 @@ def test_a_hostile_name_is_only_a_name(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["Ann", "mad_max", "Jürgen Öz", "李小龙", "محمد", "O'Neil (EU)", "a-b.c"]
+    "name", ["Ann", "mad_max", "Jürgen Öz", "李小龙", "محمد", "O'Neil (EU)", "a-b.c", "A/B"]
 )
 def test_an_ordinary_name_stays_as_it_is(name: str) -> None:
     assert harmless(name) == name
@@ -55,6 +57,7 @@ def test_a_name_of_nothing_is_somebody(name: str) -> None:
 STINGS = {
     "[nitro](https://evil.example)": ("https://", "[nitro]"),
     "<@123456789012345678> @everyone": ("<@123456789012345678>", "@everyone"),
+    "discord.gg/evil": ("discord.gg/",),
     "```x``` `y` **b** ||s||": ("```", "`y`", "**b**", "||s||"),
     "\u202egnp.exe\u202c": ("\u202e", "\u202c"),
     "a\nb\n# title": ("a\nb", "\n# title"),

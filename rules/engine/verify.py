@@ -48,10 +48,10 @@ class Verdict:
         self, name: str, told: str | None, real: str, least: int, right: str, wrong: str
     ) -> None:
         """A hash that somebody was told, or how it begins, against the real one."""
-        given = (told or "").strip().lower()
+        given = (told or "").strip().lower().rstrip("….")
         if not given:
             self.say(f"    {name:<11} not compared: was it {real}?")
-        elif len(given) < least and real.startswith(given.rstrip("….")):
+        elif len(given) < least and real.startswith(given):
             self.say(f"    {name:<11} too short to compare: {least} characters are needed")
         else:
             self.claim(name, real.startswith(given), right, wrong)

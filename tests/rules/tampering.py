@@ -23,6 +23,7 @@ NODE = shutil.which("node")
 RUNNER = __file__.replace("tampering.py", "check.cjs")
 File = dict[str, Any]
 # Claims that command and page both make; the others need the rules.
+MARKS = ("ok ", "NO ")  # how the command begins a line
 SHARED = {"ids", "words", "word", "secret", "fingerprint", "published", "seed", "digest", "named"}
 
 
@@ -235,10 +236,11 @@ def cases(export: Export, names: Sequence[str], rng: random.Random) -> Iterator[
 
 
 class Judged(NamedTuple):
-    """A verdict and the claims that did not hold."""
+    """A verdict, the claims that did not hold and those that did."""
 
     code: int
     refuted: set[str]
+    held: set[str]
     draws: int = 0
 
 
@@ -253,7 +255,8 @@ def by_command(case: Case) -> Judged:
         words=told.get("words", ()),
         say=lines.append,
     )
-    return Judged(code, {line.split()[1] for line in lines if line.startswith("NO")})
+    marked = {mark: {line.split()[1] for line in lines if line.startswith(mark)} for mark in MARKS}
+    return Judged(code, marked["NO "], marked["ok "])
 
 
 @contextmanager
@@ -271,7 +274,7 @@ def page() -> Iterator[Callable[[Case], Judged]]:
             asked.write(json.dumps({"data": data, "told": case.told}) + "\n")
             asked.flush()
             said = json.loads(answered.readline())
-            return Judged(said["code"], set(said["refuted"]), said["rolls"])
+            return Judged(said["code"], set(said["refuted"]), set(said["held"]), said["rolls"])
 
         yield by_page
         asked.close()
@@ -283,4 +286,6 @@ def disagreement(case: Case, command: Judged, by_page: Judged) -> str:
         return f"{case.name}: the command says {command}, the page {by_page}"
     if command.refuted & SHARED != by_page.refuted & SHARED:
         return f"{case.name}: the command refutes {command.refuted}, the page {by_page.refuted}"
+    if command.held & SHARED != by_page.held & SHARED:
+        return f"{case.name}: the command confirms {command.held}, the page {by_page.held}"
     return ""

@@ -1,6 +1,8 @@
 """The page that checks a game in a browser says what the command says."""
 
+import json
 import random
+import subprocess
 
 import msgspec
 import pytest
@@ -8,6 +10,7 @@ import pytest
 from rules import registry
 from rules.engine import fairness
 from rules.engine.fairness import FORMAT, PAGE, forgotten, to_json
+from rules.engine.randomness import below
 from rules.engine.verify import MATCHES, TAMPERED, UNREADABLE
 from tests.rules.tampering import (
     NODE,
@@ -20,6 +23,14 @@ from tests.rules.tampering import (
     played,
     random_game,
 )
+
+
+class Luck(msgspec.Struct):
+    """A seed and its counters."""
+
+    seed: bytes = bytes(range(32))
+    counters: dict[str, int] = {}
+
 
 needs_node = pytest.mark.skipif(NODE is None, reason="Node runs the page's script")
 
@@ -110,6 +121,73 @@ def test_page_and_command_agree_where_ids_were_taken_out() -> None:
             assert disagreement(case, command, by_page) == ""
             found[name] = command.code
     assert found == {"honest": UNREADABLE, "another seed": TAMPERED, "none": TAMPERED}
+
+
+@needs_node
+@pytest.mark.parametrize("told", ["published", "named"])
+def test_the_beginning_of_a_hash_confirms_nothing(told: str) -> None:
+    """Another one that begins like this can be looked for; yet nobody is accused for a short copy."""
+    rng = random.Random(4)
+    game = registry.get("beer_brawl")
+    export = random_game(game, *game.samples()[0], rng)
+    whole, needed = {"published": (export.commitment, 64), "named": (export.digest, 32)}[told]
+    with page() as judge:
+        for length in (1, 8, needed - 1, needed):
+            for given in (whole[:length], f"{whole[:length]}…"):
+                case = Case(given, to_json(export), {told: given})
+                command, by_page = by_command(case), judge(case)
+                assert disagreement(case, command, by_page) == ""
+                assert (told in command.held) == (length == needed), given
+                assert command.code == MATCHES, given
+
+
+@needs_node
+def test_a_word_is_that_of_whom_it_is_said_to_be() -> None:
+    """By command and page: what somebody else gave is not in their place."""
+    rng = random.Random(5)
+    game = registry.get("beer_brawl")
+    secret, ids, words = rng.randbytes(32), ["player:0", "player:1"], ["otter", "a=b"]
+    log = played(game, game.samples()[0][0], fairness.seed(secret, ids, words), 2, rng)
+    export = fairness.export(game, game.samples()[0][0], ids, secret, log, words=words)
+    said = {
+        "otter": True,
+        "player:0=otter": True,
+        "player:1=a=b": True,
+        "a=b": True,
+        "player:1=otter": False,
+        "player:0=a=b": False,
+        "player:2=otter": False,
+        "player:0=": False,
+    }
+    with page() as judge:
+        for word, holds in said.items():
+            case = Case(word, to_json(export), {"words": [word]})
+            command, by_page = by_command(case), judge(case)
+            assert disagreement(case, command, by_page) == ""
+            assert (command.code == MATCHES) == holds == ("word" in by_page.held), word
+
+
+@needs_node
+def test_the_page_draws_as_the_rules_do() -> None:
+    """Also where what comes first is drawn again, which no game of ours has yet seen."""
+    rng, luck = random.Random(6), Luck()
+    many = [rng.choice([2, 6, 52, 1000, 2**63 + 1, 2**64 - 1]) for _ in range(500)]
+    drawn = [(f"stream {n % 3} é", of) for n, of in enumerate(many)]
+    listed = [[stream, of, below(luck, stream, of)] for stream, of in drawn]
+    assert sum(luck.counters.values()) > len(listed) + 50, "some were drawn again"
+    plain = [[stream, str(of), str(result)] for stream, of, result in listed]
+    script = f"""
+        const page = require("node:fs").readFileSync({json.dumps(str(PAGE))}, "utf8");
+        const [, script] = page.match(/<script id="check">([\\s\\S]*?)<\\/script>/);
+        const [draw, Whole] = new Function(`${{script}}; return [drawAgain, Whole];`)();
+        const whole = (text) => new Whole(text);
+        const listed = {json.dumps(plain)}.map(([a, of, b]) => [a, whole(of), whole(b)]);
+        console.log(JSON.stringify(draw("{luck.seed.hex()}", listed).map((roll) => roll.again)));
+    """
+    said = subprocess.run(
+        [str(NODE), "-"], input=script, capture_output=True, text=True, check=True
+    )
+    assert json.loads(said.stdout) == [result for _, _, result in plain]
 
 
 def test_the_page_sends_nothing_and_needs_nothing() -> None:

@@ -219,6 +219,13 @@ def test_sqlite_is_for_one_process(file_url: str) -> None:
         pass
 
 
+def test_whoever_comes_first_makes_a_folder_for_its_owner_alone(tmp_path: Path) -> None:
+    """That is who holds the file, before there is one."""
+    folder = tmp_path / "games"
+    with alone(f"sqlite+aiosqlite:///{folder}/games.sqlite3"):
+        assert folder.stat().st_mode & 0o77 == 0
+
+
 # -- one table
 
 

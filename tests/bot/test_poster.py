@@ -139,12 +139,17 @@ async def world(folder: Path, secret: bytes, monkeypatch: pytest.MonkeyPatch) ->
         async with open_hall(folder) as hall:
             hall.bot.referee.now = lambda: NOON
             hall.away()
-            await hall.begin(rerolls=2, pace=3600)
+            await hall.bot.store.change_player(hall.bob.id, "bob")  # may be invited in private
+            await hall.begin(rerolls=2, pace=600)
+            await hall.says(hall.alice, "my reach", by="dm")
+            for seconds in range(30, 600, 30):
+                hall.bot.referee.now = partial(NOON.__add__, timedelta(seconds=seconds))
+                await hall.bot.clock.tick()
+            await hall.quiet()
             for member in (hall.alice, hall.bob):
                 await hall.beer(member, "reroll")
                 await hall.beer(member, "scatter")
             await hall.says(hall.alice, "table settings", pace=86400)
-            await hall.quiet()
             await hall.bot.poster.public_posts.own_up(await hall.table())
             return sent_by(hall)
 
@@ -161,6 +166,9 @@ async def test_nobody_makes_a_nonce_from_what_everybody_knows(
     nonces = [[message.pop("nonce") for message in sent] for sent in (one, two)]
     assert one == two, "what is told is the same"
     assert len({message["path"] for message in one}) == 3, "the channel, and both in private"
+    said = "\n".join(message["content"] for message in one)
+    for kind in ("invites you", "is nearly up", "has placed every tile"):
+        assert kind in said
     assert len(one) >= 6
     assert len(set(nonces[0] + nonces[1])) == 2 * len(one)
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.errors import BadSettings
+from bot.program import world_file
 from bot.settings import load, misspelt
 
 NAMES = ("DISCORD_TOKEN", "DATABASE_URL", "DISCORD_API", "DEV_GUILD", "LOG_LEVEL", "BRAWL_DECKS")
@@ -25,6 +26,12 @@ def test_everything_has_a_default(tmp_path: Path) -> None:
     assert settings.discord_token is None
     assert settings.database_url.startswith("sqlite+aiosqlite:///")
     assert settings.database_url.endswith("brawl-referee/tables.db")
+
+
+def test_what_the_local_discord_keeps_is_its_owners_alone(tmp_path: Path) -> None:
+    """Private answers are in it; the folder is there before the file."""
+    folder = world_file().parent
+    assert folder.is_relative_to(tmp_path) and folder.stat().st_mode & 0o77 == 0
 
 
 def test_computers_think_on_all_processors_unless_told(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -37,7 +37,7 @@ pytest_plugins = ["tests.bot.databases"]
 
 OPEN = """
 import asyncio, sys
-from bot.store import Store, refusals
+from bot.store import Store
 async def main():
     store = await Store.open(sys.argv[1])
     await store.set_setting("bot", sys.argv[2], True)

@@ -1,10 +1,10 @@
 """Every game's pictures in every phase, from seeded play."""
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import images
 from rules import registry
@@ -16,6 +16,14 @@ from rules.players.random_player import choose
 
 NAMES = ("Ada", "Maximiliane von Hohenlohe", "Bo", "Çağla")  # of the players
 CLOCK_CHANCE = 0.04  # that an armed clock runs out before the next answer
+
+
+class Drawn(NamedTuple):
+    """A picture of the gallery, where it lies, and what it shares with those that are like it."""
+
+    path: Path
+    picture: images.Picture
+    alike: tuple[int, str, str]  # players, phase, kind of picture
 
 
 def played(
@@ -57,9 +65,7 @@ def moments(states: Iterator[Any]) -> Iterator[tuple[str, Any]]:
             yield f"{name}-{number:03}", found[number]
 
 
-def draw(
-    out: Path, keys: Sequence[str], seed: int, samples: int | None = None
-) -> Iterator[tuple[Path, images.Picture]]:
+def draw(out: Path, keys: Sequence[str], seed: int, samples: int | None = None) -> Iterator[Drawn]:
     """Draw the gallery into a folder, of all or the first few sample variants of each game."""
     out.mkdir(parents=True, exist_ok=True)
     for key in keys:
@@ -70,7 +76,18 @@ def draw(
                 for kind, picture in pictures_of(game, s, names):
                     path = out / f"{key}-{number}-{name}-{kind}.png"
                     path.write_bytes(picture.png)
-                    yield path, picture
+                    yield Drawn(path, picture, (players, phase(s), kind.rstrip("1234")))
+
+
+def fullest_and_emptiest(drawn: Iterable[Drawn]) -> Iterator[Drawn]:
+    """Of all that are alike the picture with most in it and the one with least, in their order."""
+    by_kind: dict[tuple[int, str, str], list[Drawn]] = {}
+    for one in drawn:
+        by_kind.setdefault(one.alike, []).append(one)
+    for alike in by_kind.values():
+        sizes = [len(one.picture.png) for one in alike]
+        for at in sorted({sizes.index(max(sizes)), sizes.index(min(sizes))}):
+            yield alike[at]
 
 
 def _both(game: AnyGame, variant: Variant, players: int, seed: int) -> Iterator[Any]:

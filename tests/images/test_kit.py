@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 import images
-from images.gallery import draw
+from images.gallery import draw, fullest_and_emptiest
 from images.kit import theme
 from images.kit.arrows import arrow
 from images.kit.box import Box, at
@@ -192,9 +192,9 @@ def test_an_unknown_game_has_no_pictures() -> None:
 def test_the_gallery_names_what_it_drew(tmp_path: Path) -> None:
     drawn = list(draw(tmp_path, ("beer_brawl",), 3, samples=1))
     assert len(drawn) >= 10
-    for path, picture in drawn:
-        assert path.read_bytes() == picture.png
-    shown = [(path.stem, picture.png) for path, picture in drawn[:9]]
+    for one in drawn:
+        assert one.path.read_bytes() == one.picture.png
+    shown = [(one.path.stem, one.picture.png) for one in drawn[:9]]
     sizes = {}
     for path in lay_out(tmp_path, "sheet", shown):
         with Image.open(path) as sheet:
@@ -204,6 +204,17 @@ def test_the_gallery_names_what_it_drew(tmp_path: Path) -> None:
         "sheet-desktop-02": (2 * 560 + 10, 350 + 32 + 10),
         "sheet-phone-01": (4 * 360 + 10, 3 * (222 + 32) + 10),
     }
+
+
+def test_sheets_show_of_each_phase_and_kind_the_fullest_and_the_emptiest(tmp_path: Path) -> None:
+    drawn = list(draw(tmp_path, ("beer_brawl",), 3, samples=2))
+    chosen = list(fullest_and_emptiest(drawn))
+    assert {one.alike for one in chosen} == {one.alike for one in drawn}
+    assert len(chosen) < len(drawn) / 2
+    for alike in {one.alike for one in drawn}:
+        sizes = [len(one.picture.png) for one in drawn if one.alike == alike]
+        kept = [len(one.picture.png) for one in chosen if one.alike == alike]
+        assert {max(sizes), min(sizes)} == set(kept)
 
 
 def test_pictures_bring_in_no_discord_and_no_database() -> None:

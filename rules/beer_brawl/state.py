@@ -292,6 +292,24 @@ class Victor(Event, frozen=True):
     armor: int
 
 
+class Reckoned(Event, frozen=True):
+    """What one side of a fight wore when it began, and how often it was hit; told to its owner."""
+
+    adventurer: int
+    foe: int
+    armor: int
+    hits: int  # one more than its armor where it fell
+
+
+class Blows(Event, frozen=True):
+    """A fight blow by blow; sealed."""
+
+    attacker: int
+    defender: int
+    stats: tuple[tuple[int, int, int], tuple[int, int, int]]  # STRENGTH, MAGIC, armor of the two
+    blows: tuple[tuple[bool, int], ...]  # whether STRENGTH was used, and who was hit
+
+
 class Rearmed(Event, frozen=True):
     """Two friends have re-armed, whatever came of it."""
 
@@ -315,7 +333,7 @@ class Passed(Event, frozen=True):
 
 EVENTS = (
     TokenPlaced, AtTable, DraftBegan, Rerolled, Placed, ClockOver, Finished, DraftOver, Woke, Moved,
-    Revived, Fought, Victor, Rearmed, Transferred, Passed,
+    Revived, Fought, Victor, Reckoned, Blows, Rearmed, Transferred, Passed,
 )  # fmt: skip
 
 

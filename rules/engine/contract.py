@@ -60,6 +60,11 @@ class Resolver(Generic[S]):
         if event.reveal:
             self.barrier = True
 
+    def seal(self, event: Event) -> None:
+        """Keep an event for the log of the finished game; nobody is told before."""
+        if self.told is not None:
+            self.told.append(Told(event, ()))
+
     # -- asking
 
     def ask(self, seat: int, kind: str) -> None:

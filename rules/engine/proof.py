@@ -77,9 +77,9 @@ def retold(
     log: Sequence[Input],
     viewers: Sequence[int | None],
 ) -> tuple[Play[Any], list[list[str]]]:
-    """Where a log leads, and what each viewer was told on the way, in words."""
+    """Where the log of a finished game leads, and what each viewer may read of the way."""
     said: list[list[str]] = [[] for _ in viewers]
-    for step in retelling(game, variant, players, seed, log, viewers):
+    for step in retelling(game, variant, players, seed, log, viewers, over=True):
         for before, more in zip(said, step[1], strict=True):
             before += more
     return step[0], said
@@ -93,20 +93,27 @@ def retelling(
     log: Sequence[Input],
     viewers: Sequence[int | None],
     after: int = 0,
+    *,
+    over: bool = False,
 ) -> Iterator[tuple[Play[Any], list[list[str]]]]:
     """A log step by step: where each input leads, and what each viewer is told by it, in words.
 
-    The first step is the start; what was told before so many inputs is not put into words.
+    The first step is the start; what was told before so many inputs is not put into words. Once
+    the game is `over`, what was sealed is told as well, where it happened.
     """
     play, told = Play.start(game, variant, players, seed)
-    yield play, _worded(play, [] if after else told, viewers)
+    yield play, _worded(play, [] if after else told, viewers, over)
     for number, given in enumerate(log, start=1):
         told = play.do(given)
-        yield play, _worded(play, told if number > after else [], viewers)
+        yield play, _worded(play, told if number > after else [], viewers, over)
 
 
-def _worded(play: Play[Any], told: list[Told], viewers: Sequence[int | None]) -> list[list[str]]:
+def _worded(
+    play: Play[Any], told: list[Told], viewers: Sequence[int | None], over: bool
+) -> list[list[str]]:
     if not told:
         return [[] for _ in viewers]
     game = play.game
-    return [lines(game, game.view(play.barrier, viewer), told, viewer) for viewer in viewers]
+    return [
+        lines(game, game.view(play.barrier, viewer), told, viewer, over=over) for viewer in viewers
+    ]

@@ -50,14 +50,17 @@ class Event(msgspec.Struct, frozen=True, tag=str.lower):
 
 
 class Told(msgspec.Struct, frozen=True):
-    """An event and the players who are told; nobody named means everybody."""
+    """An event and the players who are told, or None for everybody.
+
+    One that names no player is sealed: nobody hears it before the game is over.
+    """
 
     event: Event
     to: tuple[int, ...] | None = None
 
-    def heard_by(self, player: int | None) -> bool:
-        """Whether this player, or the spectator, is told."""
-        return self.to is None or player in self.to
+    def heard_by(self, player: int | None, *, over: bool = False) -> bool:
+        """Whether this player, or the spectator, is told; or was, once the game is `over`."""
+        return self.to is None or player in self.to or (over and not self.to)
 
 
 class Moment(msgspec.Struct, frozen=True):

@@ -85,7 +85,9 @@ def line(game: AnyGame, view: Any, event: Event) -> str:
             return said
 
 
-def lines(game: AnyGame, view: Any, told: list[Told], player: int | None) -> list[str]:
-    """What a player, or the spectator, is told, in words."""
-    heard = (line(game, view, t.event) for t in told if t.heard_by(player))
+def lines(
+    game: AnyGame, view: Any, told: list[Told], player: int | None, *, over: bool = False
+) -> list[str]:
+    """What a player, or the spectator, is told, in words; with what was sealed, if it is `over`."""
+    heard = (line(game, view, t.event) for t in told if t.heard_by(player, over=over))
     return [said for said in heard if said]

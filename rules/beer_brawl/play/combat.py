@@ -10,9 +10,11 @@ from rules.beer_brawl.state import (
     WHOLE,
     WORN,
     BeerBrawlState,
+    Blows,
     Clash,
     Fight,
     Fought,
+    Reckoned,
     Turn,
     Victor,
 )
@@ -23,13 +25,20 @@ FIGHT = tuple(Fight(p) for p in range(len(NAMES)))
 
 
 def brawl(
-    tiles: Sequence[int], armor: list[int], attacker: int, defender: int, coin: Callable[[], bool]
+    tiles: Sequence[int],
+    armor: list[int],
+    attacker: int,
+    defender: int,
+    coin: Callable[[], bool],
+    blows: list[tuple[bool, int]],
 ) -> int:
-    """Fight until one falls; armor is lost in place, and the fallen one is named (BB17 to BB20)."""
+    """Fight until one falls, who is named; armor is lost, and blows noted, in place (BB17 to BB20)."""
     while True:
-        stat = STRENGTH if coin() else MAGIC
+        strength = coin()
+        stat = STRENGTH if strength else MAGIC
         countered = stat[tiles[defender]] > stat[tiles[attacker]]
         hit = attacker if countered else defender
+        blows.append((strength, hit))
         if armor[hit] == 0:
             return hit
         armor[hit] -= 1
@@ -37,9 +46,11 @@ def brawl(
 
 
 def fight(r: Resolver[BeerBrawlState], f: Turn, target: int) -> None:
-    """The one that acts attacks; who fell is told to all, what the winner has left to its owner."""
+    """The one that acts attacks; who fell is told to all, the rest to its owner or after the end."""
     s, mover = r.s, f.mover
-    fallen = brawl(s.tiles, s.armor, mover, target, lambda: r.coin("coins"))
+    stats = _stats(s, mover), _stats(s, target)
+    blows: list[tuple[bool, int]] = []
+    fallen = brawl(s.tiles, s.armor, mover, target, lambda: r.coin("coins"), blows)
     winner = mover + target - fallen
     s.fights.append(Clash(target, fallen, s.at[fallen]))
     s.board[s.at[fallen]] = EMPTY  # BB26
@@ -51,12 +62,20 @@ def fight(r: Resolver[BeerBrawlState], f: Turn, target: int) -> None:
     f.fought = True
     r.tell(Fought(mover, target, fallen))
     r.tell(Victor(winner, s.armor[winner]), winner & 1)
+    for p, foe, (_, _, armor) in ((mover, target, stats[0]), (target, mover, stats[1])):
+        r.tell(Reckoned(p, foe, armor, sum(hit == p for _, hit in blows)), p & 1)
+    r.seal(Blows(mover, target, stats, tuple(blows)))
     if not any(s.at[p] >= 0 for p in range(fallen & 1, len(s.at), 2)):
         r.finish((winner & 1,), "routed")  # BB30
     elif fallen == mover:
         end_turn(r, f)
     else:
         after_action(r, f)
+
+
+def _stats(s: BeerBrawlState, p: int) -> tuple[int, int, int]:
+    """What counts in a fight."""
+    return STRENGTH[s.tiles[p]], MAGIC[s.tiles[p]], s.armor[p]
 
 
 # -- why not

@@ -22,6 +22,7 @@ from rules.engine.state import Moment, Option
 
 PLACES = {"cluster": "not placed yet", "ready": "to be placed", "fallen": "knocked out", "woken": "awake beside the board"}  # fmt: skip
 STATS = "STRENGTH / MAGIC / SPEED / ARMOR"
+BLOWS = "The log tells every fight blow by blow, with the numbers of both."
 SOON = 6  # turns before a draw in which it is called
 TAKES, SAVES = 2.0, 3.0  # to come behind the other's bar, to fight who is behind one's own
 UPSET = 0.4  # a fight won by so little a chance, or less, is worth a line
@@ -143,7 +144,8 @@ class BeerBrawlStory(Text[BeerBrawlState]):
             army = [tile for tile in view.armies if tile.piece.team == team]
             if army:
                 said += [f"{TEAMS[team]}'s army, {STATS}:", *map(_stats, army)]
-        return said + _boldest(view) + _upset(view)
+        fought = any(known.beat for known in view.known)
+        return said + _boldest(view) + _upset(view) + [BLOWS] * fought
 
     def turning(self, view: View, moments: Sequence[Moment]) -> str:
         """Since when the winner had more on the board, or the way behind the bar."""

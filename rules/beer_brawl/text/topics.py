@@ -56,8 +56,9 @@ TOPICS = {
         "decides between STRENGTH and MAGIC. If the defender has more of it, the attacker is hit; "
         "if it has as much or less, the defender is hit. A hit costs one armor, and with none left "
         "one is knocked out. While both stand, they swap roles for the next round.\n"
-        "Everybody learns who was knocked out. What armor the winner has left is told to its owner alone; "
-        "all else stays secret."
+        "Everybody learns who was knocked out. How often somebody was hit, and what armor is left, is told "
+        "to its owner alone. All else stays secret until the game is over: then the log tells every "
+        "fight blow by blow."
     ),
     "Re-arming": (
         "Two friends side by side may hand armor to each other, piece by piece and in both "

@@ -8,6 +8,7 @@ from rules.beer_brawl.state import (
     Assault,
     AtTable,
     BeerBrawlVariant,
+    Blows,
     ClockOver,
     Deploy,
     Done,
@@ -29,6 +30,7 @@ from rules.beer_brawl.state import (
     Ready,
     Rearm,
     Rearmed,
+    Reckoned,
     Reroll,
     Rerolled,
     Revive,
@@ -45,7 +47,7 @@ from rules.beer_brawl.state import (
     Walk,
     Woke,
 )
-from rules.beer_brawl.text import commands
+from rules.beer_brawl.text import commands, fights
 from rules.beer_brawl.text.story import BeerBrawlStory
 from rules.beer_brawl.text.topics import TOPICS
 from rules.beer_brawl.view import Brawl, Piece, Side, View
@@ -237,7 +239,7 @@ class BeerBrawlText(BeerBrawlStory):
             case Passed(seat=seat):
                 return f"{TEAMS[seat]} passes: nobody can move."
             case _:
-                return self._brawl_line(event)
+                return self._brawl_line(view, event)
 
     def _draft_over(self, event: DraftOver) -> str:
         first, other = TEAMS[event.first], TEAMS[1 - event.first]
@@ -250,7 +252,7 @@ class BeerBrawlText(BeerBrawlStory):
         blue, orange = event.rerolls
         return f"The draft is over. {why}. Rerolls: {TEAMS[0]} {blue}, {TEAMS[1]} {orange}."
 
-    def _brawl_line(self, event: Event) -> str:
+    def _brawl_line(self, view: View, event: Event) -> str:
         match event:
             case Woke(seat=seat, adventurers=woken):
                 who = " and ".join(NAMES[p] for p in woken)
@@ -260,9 +262,13 @@ class BeerBrawlText(BeerBrawlStory):
             case Revived(adventurer=p, square=square):
                 return f"{NAMES[p]} ({TEAMS[p & 1]}) is back, on {square_label(square)}."
             case Fought(attacker=a, defender=d, fallen=fallen):
-                return self._fought(a, d, fallen)
+                return fights.fought(view, a, d, fallen)
             case Victor(adventurer=p, armor=armor):
                 return f"{NAMES[p]} stands, with {armor} armor left."
+            case Reckoned():
+                return fights.reckoned(view, event)
+            case Blows():
+                return fights.blow_by_blow(event)
             case Rearmed(adventurer=p, friend=friend):
                 return f"{NAMES[p]} and {NAMES[friend]} re-arm."
             case Transferred(giver=giver, taker=taker, worked=True):
@@ -270,13 +276,6 @@ class BeerBrawlText(BeerBrawlStory):
             case Transferred(giver=giver, taker=taker):
                 return f"Nothing passes from {NAMES[giver]} to {NAMES[taker]}."
         raise ValueError(f"no event of Beer Brawl: {event}")
-
-    def _fought(self, attacker: int, defender: int, fallen: int) -> str:
-        """Who attacked and who was knocked out: all that others learn of a fight (BB21)."""
-        one, two = (f"{NAMES[p]} ({TEAMS[p & 1]})" for p in (attacker, defender))
-        if fallen == defender:
-            return f"{one} attacks {two} and knocks it out."
-        return f"{one} attacks {two}, who holds: {NAMES[attacker]} is knocked out."
 
     # -- the table
 

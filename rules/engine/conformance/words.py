@@ -133,3 +133,7 @@ def told(case: Case, s: Any, happened: list[Told], often: bool) -> None:
         for event in heard:
             _spoken(case, f"the line of {event}", text.line(case.game, view, event), empty=True)
             _no_seed(case, f"{event}", _json.encode(event).decode())
+        for t in happened if viewer is None else ():
+            if not t.heard_by(None) and t.heard_by(None, over=True):
+                view = case.game.view(s, None)
+                _spoken(case, f"the line of sealed {t.event}", text.line(case.game, view, t.event))

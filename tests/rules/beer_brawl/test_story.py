@@ -240,9 +240,10 @@ def test_the_end_reveals_both_armies_and_nothing_does_before() -> None:
         assert all(": 3 / 3 / 0 / 0 – " in line for line in said[2:7])
         assert said[14] == "Most knock-outs: Barnaby (Blue), who beat Elderberry, Gizzard."
         assert said[15].startswith("The greatest upset: Barnaby knocked out ")
-        assert len(said) == 16
+        assert said[16] == "The log tells every fight blow by blow, with the numbers of both."
+        assert len(said) == 17
     table.s.outcome = Outcome((1,), "routed")  # an upset is one for the winner
-    assert len(TEXT.revealed(table.view(None))) == 15
+    assert len(TEXT.revealed(table.view(None))) == 16
 
 
 def test_the_largest_armies_find_room_in_a_post() -> None:
@@ -252,7 +253,7 @@ def test_the_largest_armies_find_room_in_a_post() -> None:
     table.s.at, table.s.beat = [FALLEN] * 18, [0b101010101010101010, *[0] * 17]
     table.s.outcome = Outcome((0,), "routed")
     said = TEXT.revealed(table.view(None))
-    assert len(said) == 21 and said[1] == "Barnaby (knocked out): 1 / 1 / 0 / 3 of 4 – Multiclass"
+    assert len(said) == 22 and said[1] == "Barnaby (knocked out): 1 / 1 / 0 / 3 of 4 – Multiclass"
     assert sum(len(line) + 1 for line in said) < 1200
 
 

@@ -10,6 +10,7 @@ from rules.beer_brawl.state import (
     OPTIONS,
     AtTable,
     BeerBrawlVariant,
+    Blows,
     ClockOver,
     DraftBegan,
     DraftOver,
@@ -22,6 +23,7 @@ from rules.beer_brawl.state import (
     Placed,
     Rearm,
     Rearmed,
+    Reckoned,
     Rerolled,
     Revived,
     Step,
@@ -56,13 +58,28 @@ SAID = [
     (Revived(0, 0), "Barnaby (Blue) is back, on A1."),
     (
         Fought(0, 1, 1),
-        "Barnaby (Blue) attacks Crumpet (Orange) and knocks it out.",
+        "Barnaby (Blue) attacks Crumpet (Orange) and knocks it out, with no less STRENGTH or no "
+        "less MAGIC.",
     ),
     (
         Fought(0, 1, 0),
-        "Barnaby (Blue) attacks Crumpet (Orange), who holds: Barnaby is knocked out.",
+        "Barnaby (Blue) attacks Crumpet (Orange), who holds with no less STRENGTH or no less MAGIC: "
+        "Barnaby is knocked out.",
     ),
     (Victor(0, 2), "Barnaby stands, with 2 armor left."),
+    (Reckoned(0, 1, 1, 2), ""),  # nobody but its owner has words for it
+    (
+        Blows(0, 1, ((4, 1, 1), (2, 3, 0)), ((True, 1),)),
+        "Blow by blow: Barnaby (STRENGTH 4, MAGIC 1, 1 armor) against Crumpet (STRENGTH 2, MAGIC 3, "
+        "no armor). Barnaby uses STRENGTH, 4 to 2: Crumpet is knocked out.",
+    ),
+    (
+        Blows(0, 1, ((4, 1, 1), (2, 3, 1)), ((False, 0), (True, 1), (False, 0))),
+        "Blow by blow: Barnaby (STRENGTH 4, MAGIC 1, 1 armor) against Crumpet (STRENGTH 2, MAGIC 3, "
+        "1 armor). Barnaby uses MAGIC, 1 to 3: Crumpet counters, Barnaby is hit, 0 armor left. "
+        "Crumpet uses STRENGTH, 2 to 4: Barnaby counters, Crumpet is hit, 0 armor left. "
+        "Barnaby uses MAGIC, 1 to 3: Crumpet counters, Barnaby is knocked out.",
+    ),
     (Rearmed(0, 2), "Barnaby and Dimple re-arm."),
     (Transferred(0, 2, True), "Barnaby gives one armor to Dimple."),
     (Transferred(2, 0, False), "Nothing passes from Dimple to Barnaby."),

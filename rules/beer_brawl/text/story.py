@@ -22,7 +22,7 @@ from rules.engine.state import Moment, Option
 
 PLACES = {"cluster": "not placed yet", "ready": "to be placed", "fallen": "knocked out", "woken": "awake beside the board"}  # fmt: skip
 STATS = "STRENGTH / MAGIC / SPEED / ARMOR"
-BLOWS = "The log tells every fight blow by blow, with the numbers of both."
+BLOWS = "The log tells fights blow by blow."
 SOON = 6  # turns before a draw in which it is called
 TAKES, SAVES = 2.0, 3.0  # to come behind the other's bar, to fight who is behind one's own
 UPSET = 0.4  # a fight won by so little a chance, or less, is worth a line
@@ -139,11 +139,12 @@ class BeerBrawlStory(Text[BeerBrawlState]):
 
     def revealed(self, view: View) -> list[str]:
         """Both armies with their stats, the boldest adventurer, and the greatest upset."""
-        said = []
+        said: list[str] = []
         for team in (0, 1):
             army = [tile for tile in view.armies if tile.piece.team == team]
             if army:
-                said += [f"{TEAMS[team]}'s army, {STATS}:", *map(_stats, army)]
+                how = "" if said else f", {STATS}"
+                said += [f"{TEAMS[team]}'s army{how}:", *map(_stats, army)]
         fought = any(known.beat for known in view.known)
         return said + _boldest(view) + _upset(view) + [BLOWS] * fought
 

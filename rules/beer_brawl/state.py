@@ -290,15 +290,16 @@ class Victor(Event, frozen=True):
 
     adventurer: int
     armor: int
+    foe: int = -1  # whom it beat; unknown to news of earlier releases
+    hits: int = 0  # that it took
 
 
-class Reckoned(Event, frozen=True):
-    """What one side of a fight wore when it began, and how often it was hit; told to its owner."""
+class Beaten(Event, frozen=True):
+    """What armor the loser of a fight had worn, and lost; told to its owner alone."""
 
     adventurer: int
     foe: int
-    armor: int
-    hits: int  # one more than its armor where it fell
+    armor: int  # it took one hit more
 
 
 class Blows(Event, frozen=True):
@@ -333,7 +334,7 @@ class Passed(Event, frozen=True):
 
 EVENTS = (
     TokenPlaced, AtTable, DraftBegan, Rerolled, Placed, ClockOver, Finished, DraftOver, Woke, Moved,
-    Revived, Fought, Victor, Reckoned, Blows, Rearmed, Transferred, Passed,
+    Revived, Fought, Victor, Beaten, Blows, Rearmed, Transferred, Passed,
 )  # fmt: skip
 
 

@@ -222,7 +222,7 @@ def two_steps(s: BeerBrawlState) -> list[tuple[str, str, str]]:
 
 
 async def test_a_fight(hall: Hall) -> None:
-    """Everybody learns who fell; what the winner has left is told to its owner alone."""
+    """Everybody learns who fell; both owners are told alone how theirs fared, and against whom."""
     await hall.begin()
     state = reach(may(Fight), BeerBrawlVariant(rerolls=0))
     await hall.put(state)
@@ -234,6 +234,8 @@ async def test_a_fight(hall: Hall) -> None:
     assert "armor left" not in hall.post.content
     message = hall.dms(hall.bob)[0].content
     assert ("armor left" in told) != ("armor left" in message), "one of them won"
+    assert (" armor and took " in told) != (" armor and took " in message), "one of them lost"
+    assert " armor and took " not in hall.post.content and "Blow by blow" not in told + message
 
 
 async def test_a_revival(hall: Hall) -> None:

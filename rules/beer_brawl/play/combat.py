@@ -9,12 +9,12 @@ from rules.beer_brawl.state import (
     BARE,
     WHOLE,
     WORN,
+    Beaten,
     BeerBrawlState,
     Blows,
     Clash,
     Fight,
     Fought,
-    Reckoned,
     Turn,
     Victor,
 )
@@ -61,9 +61,9 @@ def fight(r: Resolver[BeerBrawlState], f: Turn, target: int) -> None:
         s.wear[winner] = WORN
     f.fought = True
     r.tell(Fought(mover, target, fallen))
-    r.tell(Victor(winner, s.armor[winner]), winner & 1)
-    for p, foe, (_, _, armor) in ((mover, target, stats[0]), (target, mover, stats[1])):
-        r.tell(Reckoned(p, foe, armor, sum(hit == p for _, hit in blows)), p & 1)
+    hits = sum(hit == winner for _, hit in blows)
+    r.tell(Victor(winner, s.armor[winner], fallen, hits), winner & 1)
+    r.tell(Beaten(fallen, winner, len(blows) - hits - 1), fallen & 1)
     r.seal(Blows(mover, target, stats, tuple(blows)))
     if not any(s.at[p] >= 0 for p in range(fallen & 1, len(s.at), 2)):
         r.finish((winner & 1,), "routed")  # BB30

@@ -1,10 +1,10 @@
 """Why a fight was won: to all what follows from who fell, to owners more, and all after the end."""
 
 from rules.beer_brawl.content import NAMES, TEAMS
-from rules.beer_brawl.state import Blows, Reckoned
+from rules.beer_brawl.state import Beaten, Blows, Victor
 from rules.beer_brawl.view import Tile, View
 
-LATER = " The numbers and the blows stay secret until the game is over; then the log tells them."
+LATER = " The rest comes to light after the end."
 
 
 def fought(view: View, attacker: int, defender: int, fallen: int) -> str:
@@ -19,30 +19,36 @@ def fought(view: View, attacker: int, defender: int, fallen: int) -> str:
     return said + LATER * first
 
 
-def reckoned(view: View, event: Reckoned) -> str:
-    """To an owner their own side of a fight, and what it tells of whoever won it."""
-    tiles = view.private.tiles if view.private else ()
-    mine = next((tile for tile in tiles if tile.piece.adventurer == event.adventurer), None)
+def won(view: View, event: Victor) -> str:
+    """To an owner how their own came out of a fight that it won."""
+    mine, left = _own(view, event.adventurer), f"{event.armor or 'no'} armor left"
+    if mine is None or event.foe < 0:
+        return f"{NAMES[event.adventurer]} stands, with {left}."
+    hits = event.hits
+    took = "not hit" if not hits else "hit once" if hits == 1 else f"hit {hits} times"
+    return f"{_powers(mine)} beat {NAMES[event.foe]}: {took}, {left}."
+
+
+def lost(view: View, event: Beaten) -> str:
+    """To an owner how their own was knocked out, and what that tells of whoever did it."""
+    mine, foe, hits = _own(view, event.adventurer), NAMES[event.foe], event.armor + 1
     if mine is None:
         return ""
-    foe = NAMES[event.foe]
-    how = "wore no armor" if not event.armor else f"had armor for {_hits(event.armor)}"
-    took = "was not hit" if not event.hits else f"took {_hits(event.hits)}"
-    said = f"Why: {mine.piece.name} (STRENGTH {mine.strength}, MAGIC {mine.magic}) {how} and {took}"
-    if event.hits <= event.armor:
-        return f"{said}; {foe} took more than it had armor for."
-    return f"{said}. {_of_winner(foe, mine)}"
-
-
-def _of_winner(foe: str, mine: Tile) -> str:
+    took = "1 hit" if hits == 1 else f"{hits} hits"
+    said = f"{_powers(mine)} had {event.armor or 'no'} armor and took {took} from {foe}"
     lacks = [name for name, has in (("STRENGTH", mine.strength), ("MAGIC", mine.magic)) if not has]
     if lacks:
-        return f"Anybody can hit who has no {' and no '.join(lacks)}, so it tells nothing of {foe}."
-    return f"So {foe} has at least STRENGTH {mine.strength}, or at least MAGIC {mine.magic}."
+        return f"{said}: who has no {' and no '.join(lacks)} can be hit by anybody."
+    return f"{said}, who has STRENGTH {mine.strength}+ or MAGIC {mine.magic}+."
 
 
-def _hits(count: int) -> str:
-    return "1 hit" if count == 1 else f"{count} hits"
+def _own(view: View, p: int) -> Tile | None:
+    tiles = view.private.tiles if view.private else ()
+    return next((tile for tile in tiles if tile.piece.adventurer == p), None)
+
+
+def _powers(tile: Tile) -> str:
+    return f"{tile.piece.name} (STRENGTH {tile.strength}, MAGIC {tile.magic})"
 
 
 def blow_by_blow(event: Blows) -> str:

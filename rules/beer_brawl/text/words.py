@@ -7,6 +7,7 @@ from rules.beer_brawl.content import MARKS, NAMES, NEAR, TEAMS, square_label
 from rules.beer_brawl.state import (
     Assault,
     AtTable,
+    Beaten,
     BeerBrawlVariant,
     Blows,
     ClockOver,
@@ -30,7 +31,6 @@ from rules.beer_brawl.state import (
     Ready,
     Rearm,
     Rearmed,
-    Reckoned,
     Reroll,
     Rerolled,
     Revive,
@@ -263,10 +263,10 @@ class BeerBrawlText(BeerBrawlStory):
                 return f"{NAMES[p]} ({TEAMS[p & 1]}) is back, on {square_label(square)}."
             case Fought(attacker=a, defender=d, fallen=fallen):
                 return fights.fought(view, a, d, fallen)
-            case Victor(adventurer=p, armor=armor):
-                return f"{NAMES[p]} stands, with {armor} armor left."
-            case Reckoned():
-                return fights.reckoned(view, event)
+            case Victor():
+                return fights.won(view, event)
+            case Beaten():
+                return fights.lost(view, event)
             case Blows():
                 return fights.blow_by_blow(event)
             case Rearmed(adventurer=p, friend=friend):

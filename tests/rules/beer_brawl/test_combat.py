@@ -10,7 +10,7 @@ import pytest
 from rules.beer_brawl.content import FALLEN
 from rules.beer_brawl.game import GAME
 from rules.beer_brawl.play.combat import brawl
-from rules.beer_brawl.state import Blows, Fight, Fought, Moved, Reckoned, Victor
+from rules.beer_brawl.state import Beaten, Blows, Fight, Fought, Moved, Victor
 from tests.rules.beer_brawl.table import SLOW, SQUARE, Table, tile
 
 Stats = tuple[int, int, int, int]  # strength, magic, speed, armor
@@ -153,9 +153,8 @@ def test_all_learn_who_fell_and_the_winners_owner_alone_its_armor(winner: int) -
     heard = table.do(Fight(1))
     assert [type(e).__name__ for e in heard] == ["Moved", "Fought"]
     assert isinstance(heard[-1], Fought) and heard[-1].fallen == 1 - winner
-    won, lost = Reckoned(winner, 1 - winner, 2, 0), Reckoned(1 - winner, winner, 0, 1)
-    assert table.heard(winner) == [*heard, Victor(winner, 2), won]
-    assert table.heard(1 - winner) == [*heard, lost]
+    assert table.heard(winner) == [*heard, Victor(winner, 2, 1 - winner, 0)]
+    assert table.heard(1 - winner) == [*heard, Beaten(1 - winner, winner, 0)]
     assert Fought.__struct_fields__ == ("attacker", "defender", "fallen")
 
 
@@ -167,8 +166,6 @@ def test_owners_are_told_their_own_side_and_the_end_tells_every_blow(seed: int) 
     table = Table(seed).lay({"B2": one, "E1": SLOW}, {"B4": two, "E8": SLOW}).go(0, "B3")
     table.do(Fight(1))
     own = [event for player in (0, 1) for event in table.heard(player)]
-    reckoned = {event.adventurer: event for event in own if isinstance(event, Reckoned)}
-    assert {p: event.armor for p, event in reckoned.items()} == {0: 2, 1: 1}
     blows = next(told.event for told in table.told if isinstance(told.event, Blows))
     assert blows.stats == ((3, 1, 2), (1, 2, 1)) and blows not in [*own, *table.heard(None)]
     attacker, armor = 0, [2, 1]
@@ -180,7 +177,10 @@ def test_owners_are_told_their_own_side_and_the_end_tells_every_blow(seed: int) 
     fallen = blows.blows[-1][1]
     assert table.s.at[fallen] == FALLEN and armor[fallen] == -1
     assert armor[1 - fallen] == table.s.armor[1 - fallen]
-    assert {p: event.hits for p, event in reckoned.items()} == {0: 2 - armor[0], 1: 1 - armor[1]}
+    winner, wore = 1 - fallen, (2, 1)
+    victor = Victor(winner, armor[winner], fallen, wore[winner] - armor[winner])
+    assert table.heard(winner)[-1] == victor
+    assert table.heard(fallen)[-1] == Beaten(fallen, winner, wore[fallen])
     sealed = [told for told in table.told if told.heard_by(None, over=True)]
     assert sealed[-1].event == blows, "the log of a finished game has it, and the spectator's too"
     assert {type(told.event) for told in sealed} == {Moved, Fought, Blows}

@@ -9,6 +9,7 @@ from rules.beer_brawl.state import (
     EVENTS,
     OPTIONS,
     AtTable,
+    Beaten,
     BeerBrawlVariant,
     Blows,
     ClockOver,
@@ -23,7 +24,6 @@ from rules.beer_brawl.state import (
     Placed,
     Rearm,
     Rearmed,
-    Reckoned,
     Rerolled,
     Revived,
     Step,
@@ -67,7 +67,7 @@ SAID = [
         "Barnaby is knocked out.",
     ),
     (Victor(0, 2), "Barnaby stands, with 2 armor left."),
-    (Reckoned(0, 1, 1, 2), ""),  # nobody but its owner has words for it
+    (Beaten(0, 1, 1), ""),  # its owner alone has words for it
     (
         Blows(0, 1, ((4, 1, 1), (2, 3, 0)), ((True, 1),)),
         "Blow by blow: Barnaby (STRENGTH 4, MAGIC 1, 1 armor) against Crumpet (STRENGTH 2, MAGIC 3, "

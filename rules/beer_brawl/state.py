@@ -303,8 +303,9 @@ class Beaten(Event, frozen=True):
 
 
 class Blows(Event, frozen=True):
-    """A fight blow by blow; sealed."""
+    """A fight blow by blow; sealed, unless it ends the game."""
 
+    reveal: ClassVar[bool] = True
     attacker: int
     defender: int
     stats: tuple[tuple[int, int, int], tuple[int, int, int]]  # STRENGTH, MAGIC, armor of the two

@@ -281,14 +281,14 @@ def test_who_is_chosen_before_what_they_do() -> None:
     root = menu(game, view, every)
     assert named(choices(START, root)) == [
         ["Barnaby …", "Dimple …", "Figgy …", "Hobnail goes to C5"],
-        ["Barnaby attacks Crumpet · wins ~52 %"],  # the likeliest move, where there is room for one
+        ["Barnaby attacks Crumpet · wins 52 %"],  # the likeliest move, where there is room for one
         ["Stop"],
     ]
     who = menu(game, view, every, path=root.groups[0].choices[0].path)
     assert (who.trail, who.back) == (["Barnaby"], "")
     assert named(choices(START, who)) == [
         ["Go: A5", "Go: B5"],
-        ["Attack: Crumpet · wins ~52 %"],
+        ["Attack: Crumpet · wins 52 %"],
     ]
     alone = [option for option in every if getattr(option, "adventurer", 0) == 0]
     assert named(choices(START, menu(game, view, alone)))[0] == ["Go: A5", "Go: B5"]

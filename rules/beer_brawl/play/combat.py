@@ -64,13 +64,13 @@ def fight(r: Resolver[BeerBrawlState], f: Turn, target: int) -> None:
     hits = sum(hit == winner for _, hit in blows)
     r.tell(Victor(winner, s.armor[winner], fallen, hits), winner & 1)
     r.tell(Beaten(fallen, winner, len(blows) - hits - 1), fallen & 1)
-    r.seal(Blows(mover, target, stats, tuple(blows)))
     if not any(s.at[p] >= 0 for p in range(fallen & 1, len(s.at), 2)):
         r.finish((winner & 1,), "routed")  # BB30
     elif fallen == mover:
         end_turn(r, f)
     else:
         after_action(r, f)
+    (r.seal if s.outcome is None else r.tell)(Blows(mover, target, stats, tuple(blows)))
 
 
 def _stats(s: BeerBrawlState, p: int) -> tuple[int, int, int]:

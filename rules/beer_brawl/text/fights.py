@@ -11,7 +11,7 @@ def fought(view: View, attacker: int, defender: int, fallen: int) -> str:
     """Who attacked, who was knocked out, and all that others can tell of the reason (BB18, BB21)."""
     one, two = (f"{NAMES[p]} ({TEAMS[p & 1]})" for p in (attacker, defender))
     why = "with no less STRENGTH or no less MAGIC"
-    first = sum(len(known.beat) for known in view.known) == 1
+    first = sum(len(known.beat) for known in view.known) == 1 and view.outcome is None
     if fallen == defender:
         said = f"{one} attacks {two} and knocks it out, {why}."
     else:

@@ -210,11 +210,12 @@ def _hindered(private: Private, giver: int) -> str:
 
 
 def _percent(chance: float | None) -> str:
+    """In so few letters that a button has room for it beside the longest of names."""
     if chance is None:
         return ""
     if chance in (0, 1):
-        return "sure to win" if chance else "cannot win"
-    return f"wins ~{min(99, max(1, round(100 * chance)))} %"
+        return "will win" if chance else "can't win"
+    return f"wins {min(99, max(1, round(100 * chance)))} %"
 
 
 def _boldest(view: View) -> list[str]:

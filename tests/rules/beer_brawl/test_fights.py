@@ -5,8 +5,10 @@ from itertools import product
 
 import pytest
 
+from rules.beer_brawl.content import NAMES
 from rules.beer_brawl.game import GAME
 from rules.beer_brawl.state import Beaten, BeerBrawlVariant, Blows, Fight, Fought, Victor
+from rules.beer_brawl.text.story import _percent
 from rules.engine import kernel
 from rules.engine.fairness import seed as sown
 from rules.engine.inputs import Answer, Input
@@ -16,6 +18,7 @@ from tests.rules.beer_brawl.table import SLOW, Table, tile
 from tests.rules.beer_brawl.test_combat import PAIRS, fights
 
 TEXT = GAME.text
+LABEL = 38  # characters of a button that a phone shows
 
 
 def after(one: int, two: int, seed: int = 1) -> Table:
@@ -130,14 +133,34 @@ def test_the_log_of_a_finished_game_tells_every_fight_and_no_log_before() -> Non
     for place, player in enumerate((None, 0, 1)):
         then = [line for _, said in steps for line in said[place]]
         now = ended.lines(player)
-        assert [line for line in now if not line.startswith("Blow by blow: ")] == then
+        assert [
+            line for line in now if not line.startswith("Blow by blow: ") or line in then
+        ] == then
         fought = [line for line in now if " attacks " in line]
-        assert len(fought) > 2 and len(now) - len(then) == len(fought)
+        assert len(fought) > 2 and sum(line.startswith("Blow by blow: ") for line in now) == len(
+            fought
+        )
+        assert sum(line.startswith("Blow by blow: ") for line in then) <= 1
         # both sides' numbers, right after the fight and what its owners were told of it
         told = [n for n, line in enumerate(now) if line.startswith("Blow by blow: ")]
         for n, words in zip(told, fought, strict=True):
             assert words in now[n - 2 : n]
             assert now[n].count("STRENGTH") >= 2 and now[n].endswith("is knocked out.")
+
+
+@pytest.mark.rule("BB21")
+def test_the_fight_that_ends_the_game_is_told_blow_by_blow_at_once() -> None:
+    """Nobody is left, or nobody fell who stood behind the bar."""
+    lone = Table().lay({"B2": SLOW}, {"B4": SLOW}).go(0, "B3")
+    bar = Table().lay({"B1": SLOW, "E1": SLOW, "A3": SLOW}, {"C2": SLOW, "D1": SLOW}).go(0, "C1")
+    for table in (lone, bar):
+        assert isinstance(table.do(Fight(1))[-1], Blows) and table.s.outcome is not None
+
+
+def test_buttons_have_room_for_the_chance_beside_the_longest_names() -> None:
+    longest = max(NAMES[1::2], key=len), max(NAMES[0::2], key=len)
+    for chance in (None, 0.0, 0.004, 0.99, 1.0):
+        assert len(f"{longest[0]} attacks {longest[1]} · {_percent(chance)}") <= LABEL
 
 
 def test_no_event_of_a_fight_is_told_to_more_than_may_know_it() -> None:

@@ -99,7 +99,7 @@ def test_what_was_seen_changes_the_odds() -> None:
 
 
 def _said(exact: float) -> str:
-    return f"wins ~{round(100 * exact)} %"
+    return f"wins {round(100 * exact)} %"
 
 
 def test_a_chance_only_for_fights_and_only_for_who_fights() -> None:

@@ -28,7 +28,8 @@ def headline(view: View, names: Sequence[str] = (), placed: str = "") -> tuple[s
     match view.phase:
         case "terrain":
             title = "You place a token" if mine else f"{who} places a token"
-            return title, "Lakes and rough ground first, then the tiles"
+            laid, both = len(view.lakes) + len(view.rough), 2 * view.variant.tokens
+            return title, f"Token {laid + 1} of {both}: a lake or rough ground · then the tiles"
         case "present":
             return "Who is at the table?", "The clock for placing tiles starts when both are"
         case "draft":
@@ -51,8 +52,17 @@ def _result(view: View, names: Sequence[str]) -> tuple[str, str]:
         name = name_on_plate(names, winner, TEAMS[winner].name, NAME, WINNER_WIDTH)
         title = title.replace(TEAMS[winner].name, name, 1)
         line = _why(view, winner, names) or line
-    lines = [f"{moved} · {line}" for moved in _moved(view)] if view.fights else []
+    lines = []
+    if view.fights:
+        lines = [f"{moved} · {why}" for why in _whys(view, names, line) for moved in _moved(view)]
     return own_title(view.outcome, view.viewer, title), _longest([*lines, line])
+
+
+def _whys(view: View, names: Sequence[str], line: str) -> list[str]:
+    """Why the game is over, then in fewer words: with the loser's side instead of a long name."""
+    if view.outcome is None or not view.outcome.winners:
+        return [line]
+    return [line, _why(view, view.outcome.winners[0], ()) or line]
 
 
 def _why(view: View, winner: int, names: Sequence[str]) -> str:

@@ -15,7 +15,7 @@ from images.beer_brawl.tile import WEDGES
 from images.kit.text import Written, noting
 from images.kit.theme import GOLD, contrast, luminance
 from images.kit.tokens import badge
-from rules.beer_brawl.state import Assault, BeerBrawlState, Fight, Rally, Walk
+from rules.beer_brawl.state import Assault, BeerBrawlState, Fight, Rally, Token, Walk
 from rules.beer_brawl.view import PIECES, Brawl, View
 from rules.engine import kernel
 from tests.images.positions import GAME, all_positions, few_positions
@@ -149,6 +149,27 @@ def test_the_fight_that_ends_the_game_is_told(winner: int) -> None:
     assert line in [note.text for note in notes]
     assert "Barnaby attacked Crumpet" in picture.alt
     check_words("end", notes)
+
+
+def test_a_long_name_leaves_room_for_the_fight_that_ended_the_game() -> None:
+    table = Table().lay({"B2": tile(strength=2, magic=2)}, {"B4": tile()}).go(0, "B3")
+    table.do(Fight(1))
+    with noting() as notes:
+        images.board(
+            "beer_brawl", GAME.view(table.s, 0), names=["Ada", "Maximiliane von Hohenlohe"]
+        )
+    line = "Barnaby knocked out Crumpet · Orange has nobody left on the board"
+    assert line in [note.text for note in notes]
+
+
+@pytest.mark.rule("BB32")
+def test_it_is_said_how_many_tokens_are_to_come() -> None:
+    table = Table(terrain=True, tokens=2)
+    for number, option in enumerate((Token("lake", 17), Token("rough", 22)), start=1):
+        with noting() as notes:
+            board(table.s)
+        assert any(note.text.startswith(f"Token {number} of 4: ") for note in notes)
+        table.do(option)
 
 
 def fought(player: int | None, adventurers: int) -> View:

@@ -100,7 +100,7 @@ TURN: list[tuple[str, dict[str, Any], str]] = [
     ("move", {"path": LONG}, "no square"),
     ("move", {"path": "E8"}, "not next to"),
     ("move", {"adventurer": "Crumpet", "path": "down"}, "not one of your adventurers"),
-    ("fight", {"target": "Crumpet"}, "First move"),
+    ("fight", {"target": "Crumpet"}, "Move somebody first"),
     ("stop", {}, "first move is a must"),
     ("reroll", {}, "The draft is over"),
     ("ready", {"tile": "Barnaby", "square": "A1"}, "The draft is over"),

@@ -113,7 +113,7 @@ def why_not_step(s: BeerBrawlState, f: Turn, seat: int, p: int, square: int) -> 
 def why_not_stop(s: BeerBrawlState, f: Turn) -> Refused:
     """Why a turn may not end here."""
     if f.mover < 0:
-        return Refused("BB11", "The first move is a must.")
+        return Refused("BB11", "Move somebody first: the first move is a must.")
     name = NAMES[f.mover]
     if not f.fixed:
         return Refused("BB15", f"{name} is back where it started and must fight or move on.")

@@ -171,9 +171,7 @@ def _why_not(s: BeerBrawlState, f: Turn, seat: int, option: Option) -> Refused:
         case Step(adventurer=p, square=square):
             return why_not_step(s, f, seat, p, square)
         case Fight() | Rearm() if f.mover < 0:
-            return Refused(
-                "BB13", "First move: only the adventurer that moved can fight or re-arm."
-            )
+            return Refused("BB13", "Move somebody first: only who moved can fight or re-arm.")
         case Fight(target=p):
             return why_not_fight(s, f, seat, p)
         case Rearm(friend=p):

@@ -61,8 +61,10 @@ VERBS: dict[type[Option], Verb] = {
     Stop: Verb("stop", "End your turn."),
     Done: Verb("stop"),
     Pass: Verb("stop"),
-    Deploy: Verb("place-all", "Place all tiles that are left, in a formation."),
-    Keep: Verb("keep", "Place a tile, for good, on its place in the formation."),
+    Deploy: Verb(
+        "place-all", "Place all tiles that are left, on squares at home that are picked for you."
+    ),
+    Keep: Verb("keep", "Place a tile, for good, on a square at home that is picked for you."),
     Walk: Verb("go", "Go to a square by the shortest path and end your turn there."),
     Assault: Verb("attack", "Go to an enemy by the shortest path and fight it."),
     Rally: Verb(

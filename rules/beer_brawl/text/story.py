@@ -80,15 +80,24 @@ class BeerBrawlStory(Text[BeerBrawlState]):
         return [f"{who} {are} behind {bar} bar: {wins} unless {out} {when}."]
 
     def _before(self, view: View, team: int) -> list[str]:
-        """Somebody needs a single step to be behind this side's bar; its own side is warned."""
+        """Somebody can come behind this side's bar in one turn, as all can tell; it is warned."""
         if team != view.viewer:
             return []
-        free = [s for s in BACK[team] if view.board[s] is None and s not in view.lakes]
-        near = {piece.name for s in free for piece in _standing(view, NEAR[s], 1 - team)}
-        if not near:
-            return []
-        who = " and ".join(name for name in NAMES if name in near)
-        return [f"{who} {'is' if len(near) == 1 else 'are'} one step from your bar."]
+        near, far = [], []
+        for square, piece in enumerate(view.board):
+            if piece is not None and piece.team != team:
+                pace = view.known[piece.adventurer].pace
+                if _reaches(view, square, 1, BACK[team]):
+                    near.append(piece)
+                elif pace and _reaches(view, square, pace + 1, BACK[team]):
+                    far.append(piece)
+        said = []
+        if near:
+            said.append(f"{_listed(near)} {_one(near, 'is', 'are')} one step from your bar.")
+        if far:
+            have = _one(far, "it has", "they have")
+            said.append(f"{_listed(far)} can be behind your bar in one turn: {have} gone as far.")
+        return said
 
     def _alone(self, view: View, team: int) -> list[str]:
         """The last of a side (BB30)."""
@@ -169,6 +178,32 @@ def _stats(tile: Tile) -> str:
     armor = f"{tile.armor} of {tile.slots}" if tile.armor < tile.slots else f"{tile.armor}"
     stats = f"{tile.strength} / {tile.magic} / {tile.speed} / {armor}"
     return f"{tile.piece.name} ({place}): {stats} – {tile.archetype}"
+
+
+def _listed(pieces: Sequence[Piece]) -> str:
+    """Names in their usual order, wherever they stand."""
+    return " and ".join(piece.name for piece in sorted(pieces, key=lambda one: one.adventurer))
+
+
+def _one(pieces: Sequence[Piece], one: str, more: str) -> str:
+    return one if len(pieces) == 1 else more
+
+
+def _reaches(view: View, start: int, moves: int, goals: Sequence[int]) -> bool:
+    """Whether so many moves lead from a square to one of some others, as the board is now (BB32)."""
+    spent, ahead = {start: 0}, [start]
+    while ahead:
+        square = ahead.pop()
+        for near in NEAR[square]:
+            if view.board[near] is not None or near in view.lakes:
+                continue
+            total = spent[square] + (2 if near in view.rough else 1)
+            if square == start:
+                total = min(total, moves)  # the first step may always go there
+            if total <= moves and total < spent.get(near, moves + 1):
+                spent[near] = total
+                ahead.append(near)
+    return any(goal in spent for goal in goals)
 
 
 def _standing(view: View, squares: tuple[int, ...] | range, team: int) -> list[Piece]:

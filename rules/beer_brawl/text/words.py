@@ -159,7 +159,9 @@ class BeerBrawlText(BeerBrawlStory):
         """A question in words, to the one who is asked."""
         match kind:
             case "terrain":
-                return "Place a terrain token: a lake, or rough ground."
+                return (
+                    "Lay a token: nobody can enter a lake; rough ground takes two moves to enter."
+                )
             case "present":
                 return f"Are you at the table? The clock of {self._time(view.variant.seconds)} starts when both of you are."
             case "draft":
@@ -202,9 +204,9 @@ class BeerBrawlText(BeerBrawlStory):
             return "Your turn: move an adventurer" + (", or revive one." if woken else ".")
         who, left = private.acting.name, private.moves_left
         if left is None:
-            return f"{who} moves no further. Act, or stop."
+            return f"{who} moves no further this turn: fight or re-arm, or stop."
         moves = "no move" if left == 0 else "1 move" if left == 1 else f"{left} moves"
-        return f"{who} has {moves} left. Go on, act, or stop."
+        return f"{who} has {moves} left. Go on, fight, re-arm, or stop."
 
     def topic(self, kind: str) -> str:
         """The topic of the rules that fits a question of this kind."""

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from rules.beer_brawl.content import ARMOR, FALLEN, MAGIC, SPEED, STRENGTH, TILES
+from rules.beer_brawl.content import ARMOR, FALLEN, LAKE, MAGIC, SPEED, STRENGTH, TILES
 from rules.beer_brawl.game import GAME
 from rules.beer_brawl.play.odds import Foe, duel, odds
 from rules.beer_brawl.state import BARE, WHOLE, WORN, Assault, Fight, Step, Stop, Walk
@@ -175,6 +175,31 @@ def test_an_enemy_who_just_came_behind_the_bar_has_a_turn_to_stand_there() -> No
     table.do(Step(1, SQUARE["C1"]))
     (words,) = warned(table, 0)
     assert words == "Crumpet is behind your bar: knock it out in your next turn or Orange wins."
+
+
+@pytest.mark.rule("BB29", "BB32")
+def test_an_enemy_who_was_seen_to_go_so_far_threatens_from_afar() -> None:
+    """By what all have seen of it and not by what it can do; lakes and adventurers are in its way."""
+    fast = tile(speed=6)
+    table = Table().lay({"A3": SLOW, "E3": SLOW}, {"C4": fast, "E6": SLOW})
+    assert warned(table, 0) == []
+    table.s.pace[1] = 2
+    said = ["Crumpet can be behind your bar in one turn: it has gone as far."]
+    assert warned(table, 0) == said and warned(table, 1) == warned(table, None) == []
+    table.s.tiles[1] = SLOW
+    assert warned(table, 0) == said, "it hangs on nothing that is hidden"
+    table.s.rough = [SQUARE["C3"]]  # one move more, unless it is the first step's
+    assert warned(table, 0) == []
+    table.s.pace[1] = 3
+    assert warned(table, 0) == said
+    for where in ("B2", "C2", "D2"):
+        table.s.board[SQUARE[where]] = LAKE
+    assert warned(table, 0) == []
+    table.s.board[SQUARE["D2"]] = -1
+    table.s.rough = []
+    table.s.pace[1] = table.s.pace[3] = 6
+    (words,) = warned(table, 0)
+    assert words.startswith("Crumpet and Elderberry can be behind your bar in one turn: they have")
 
 
 @pytest.mark.rule("BB30")

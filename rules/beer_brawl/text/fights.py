@@ -10,12 +10,13 @@ LATER = " The rest comes to light after the end."
 def fought(view: View, attacker: int, defender: int, fallen: int) -> str:
     """Who attacked, who was knocked out, and all that others can tell of the reason (BB18, BB21)."""
     one, two = (f"{NAMES[p]} ({TEAMS[p & 1]})" for p in (attacker, defender))
-    why = "with no less STRENGTH or no less MAGIC"
+    won = NAMES[attacker if fallen == defender else defender]
+    why = f"{won} has at least as much STRENGTH or MAGIC."
     first = sum(len(known.beat) for known in view.known) == 1 and view.outcome is None
     if fallen == defender:
-        said = f"{one} attacks {two} and knocks it out, {why}."
+        said = f"{one} attacks {two} and knocks it out: {why}"
     else:
-        said = f"{one} attacks {two}, who holds {why}: {NAMES[attacker]} is knocked out."
+        said = f"{one} attacks {two}, who holds: {NAMES[attacker]} is knocked out. {why}"
     return said + LATER * first
 
 

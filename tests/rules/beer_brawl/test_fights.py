@@ -51,10 +51,10 @@ def test_what_all_are_told_hangs_on_who_fell_alone() -> None:
         view = table.view(None)
         said |= {TEXT.line(view, event) for event in table.heard(None) if isinstance(event, Fought)}
     assert said == {
-        "Barnaby (Blue) attacks Crumpet (Orange) and knocks it out, with no less STRENGTH or no less "
-        "MAGIC. The rest comes to light after the end.",
-        "Barnaby (Blue) attacks Crumpet (Orange), who holds with no less STRENGTH or no less MAGIC: "
-        "Barnaby is knocked out. The rest comes to light after the end.",
+        "Barnaby (Blue) attacks Crumpet (Orange) and knocks it out: Barnaby has at least as much "
+        "STRENGTH or MAGIC. The rest comes to light after the end.",
+        "Barnaby (Blue) attacks Crumpet (Orange), who holds: Barnaby is knocked out. Crumpet has "
+        "at least as much STRENGTH or MAGIC. The rest comes to light after the end.",
     }
 
 

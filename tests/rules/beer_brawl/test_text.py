@@ -58,13 +58,13 @@ SAID = [
     (Revived(0, 0), "Barnaby (Blue) is back, on A1."),
     (
         Fought(0, 1, 1),
-        "Barnaby (Blue) attacks Crumpet (Orange) and knocks it out, with no less STRENGTH or no "
-        "less MAGIC.",
+        "Barnaby (Blue) attacks Crumpet (Orange) and knocks it out: Barnaby has at least as much "
+        "STRENGTH or MAGIC.",
     ),
     (
         Fought(0, 1, 0),
-        "Barnaby (Blue) attacks Crumpet (Orange), who holds with no less STRENGTH or no less MAGIC: "
-        "Barnaby is knocked out.",
+        "Barnaby (Blue) attacks Crumpet (Orange), who holds: Barnaby is knocked out. Crumpet has "
+        "at least as much STRENGTH or MAGIC.",
     ),
     (Victor(0, 2), "Barnaby stands, with 2 armor left."),
     (Beaten(0, 1, 1), ""),  # its owner alone has words for it

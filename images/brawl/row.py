@@ -6,7 +6,7 @@ from typing import NamedTuple
 from PIL import Image
 
 from images.brawl import look
-from images.brawl.slip import chip, dodged_slip, slip
+from images.brawl.slip import chip, faded_slip, slip
 from images.kit.box import Box, at
 from images.kit.canvas import Canvas
 from images.kit.marks import mark_sprite
@@ -43,17 +43,22 @@ def columns(count: int, box: Box) -> list[Box]:
     return [at(left + i * (COLUMN + GAP), box.top, COLUMN, box.height) for i in range(count)]
 
 
+def rooms_of(box: Box, row: Box, lower: int) -> dict[int, Box]:
+    """Where the strings of either side of a Base lie, by seat."""
+    return {
+        lower: Box(box.left, box.bottom + 2, box.right, row.bottom - 2),
+        1 - lower: Box(box.left, row.top + 2, box.right, box.top - 2),
+    }
+
+
 def draw_base(
     canvas: Canvas, box: Box, row: Box, base: BaseView, scene: Scene, aimed: set[int]
 ) -> None:
     """A Base with its strings; `box` is that of the Base itself, `aimed` the spots to rim."""
-    rooms = {
-        scene.lower: Box(box.left, box.bottom + 2, box.right, row.bottom - 2),
-        1 - scene.lower: Box(box.left, row.top + 2, box.right, box.top - 2),
-    }
+    rooms = rooms_of(box, row, scene.lower)
     for seat, room in rooms.items():
         if base.sides[seat]:
-            _draw_string(canvas, room.inset(CARDS_IN, 7), base, seat, upward=seat != scene.lower)
+            draw_string(canvas, room.inset(CARDS_IN, 7), base, seat, upward=seat != scene.lower)
         else:
             line = at(room.left, room.centre[1] - 20, room.width, 40)
             canvas.write(line.inset(8, 0), scene.sides[seat], WORDS, QUIET, lines=1)
@@ -86,8 +91,13 @@ def draw_ends(canvas: Canvas, boxes: Sequence[Box], aimed: set[tuple[int, int]])
 # -- strings
 
 
-def _draw_string(canvas: Canvas, box: Box, base: BaseView, seat: int, *, upward: bool) -> None:
-    """Cards from the Base outwards, the last one outermost; the oldest of many are counted."""
+def draw_string(
+    canvas: Canvas, box: Box, base: BaseView, seat: int, *, upward: bool, why: str = "dodged"
+) -> None:
+    """Cards from the Base outwards, the last one outermost; the oldest of many are counted.
+
+    What does not count is faded, and says `why`.
+    """
     cards, dead = base.sides[seat], base.dodged[seat]
     room = box.height // BAND
     hidden = len(cards) - room + 1 if len(cards) > room else 0  # the count takes a place, too
@@ -96,19 +106,19 @@ def _draw_string(canvas: Canvas, box: Box, base: BaseView, seat: int, *, upward:
         number = hidden + place - bool(hidden)
         if hidden and place == 0:
             canvas.write(
-                at(box.left, y, box.width, BAND - 2), _older(base, seat, hidden), WORDS, QUIET
+                at(box.left, y, box.width, BAND - 2), _older(base, seat, hidden, why), WORDS, QUIET
             )
         elif number < dead:
-            canvas.put(dodged_slip(cards[number], box.width, BAND - 2), box.left, y)
+            canvas.put(faded_slip(cards[number], box.width, BAND - 2, why), box.left, y)
         else:
             top = number == len(cards) - 1
             canvas.put(slip(cards[number], box.width, BAND - 2, top=top), box.left, y)
 
 
-def _older(base: BaseView, seat: int, hidden: int) -> str:
+def _older(base: BaseView, seat: int, hidden: int, why: str) -> str:
     """The cards of a string that are not shown: how many they are, and what they count."""
     if hidden <= base.dodged[seat]:
-        return f"{hidden} more · dodged"
+        return f"{hidden} more · {why}"
     counted = sum(COUNTS[card] for card in base.sides[seat][base.dodged[seat] : hidden])
     return f"{hidden} more: {counted} hit{'s' * (counted != 1)}"
 
@@ -125,10 +135,10 @@ def _draw_middle(canvas: Canvas, box: Box, base: BaseView, lower: int) -> None:
         inner, line = inner.cut_top(inner.height - 36)
         canvas.write(line, said, WORDS, INK)
     if base.middle:
-        _draw_chips(canvas, inner, base.middle)
+        draw_chips(canvas, inner, base.middle)
 
 
-def _draw_chips(canvas: Canvas, box: Box, cards: Sequence[int]) -> None:
+def draw_chips(canvas: Canvas, box: Box, cards: Sequence[int]) -> None:
     size = min(56, box.height)
     step = size + 6
     if len(cards) > 1:

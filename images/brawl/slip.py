@@ -44,8 +44,8 @@ def slip(card: int, width: int, height: int, *, top: bool = False) -> Image.Imag
 
 
 @sprite(keep=128)
-def dodged_slip(card: int, width: int, height: int) -> Image.Image:
-    """A card under a Dodge, which does not count: only a stripe is left of its colour."""
+def faded_slip(card: int, width: int, height: int, why: str) -> Image.Image:
+    """A card that does not count, under a Dodge or gone: only a stripe is left of its colour."""
     face = FACES[card]
     pen = Pen(width, height)
     pen.block(0, 0, width - 0.25, height - 0.25, EDGE, ROUND)
@@ -53,7 +53,7 @@ def dodged_slip(card: int, width: int, height: int) -> Image.Image:
     pen.block(RIM, RIM, STRIPE, height - RIM - 0.25, face.colour, ROUND - RIM)
     picture = pen.done()
     box = Box(STRIPE + 7, 0, width - RIM - 2, height)
-    write(picture, box, f"{face.word} · dodged", WORD.sized(READ), QUIET, "left")
+    write(picture, box, f"{face.word} · {why}", WORD.sized(READ), QUIET, "left")
     return picture
 
 

@@ -6,8 +6,9 @@ from images.brawl import look
 from images.brawl.decks import draw_choice
 from images.brawl.fighters import HEIGHT as FIGHTER
 from images.brawl.fighters import draw_fighter
-from images.brawl.row import BASE, Scene, columns, draw_base, draw_ends
-from images.brawl.words import headline, side_of
+from images.brawl.gone import Traces, draw_gone, traces
+from images.brawl.row import BASE, Scene, draw_base, draw_ends
+from images.brawl.words import cleared_by, headline, side_of
 from images.kit.box import Box, at
 from images.kit.canvas import Canvas
 from images.kit.marks import mark_sprite
@@ -16,6 +17,8 @@ from images.kit.screen import HEIGHT, WIDTH
 from images.kit.theme import INK, PAPER
 from images.kit.tokens import badge
 from images.kit.verdict import draw_verdict
+from rules.brawl.content.cards import ROW as NO_BASE
+from rules.brawl.content.cards import base_name
 from rules.brawl.state import FromDiscard, PlayCard
 from rules.brawl.view import BrawlView
 from rules.engine.state import Option
@@ -31,7 +34,9 @@ def board(view: BrawlView, options: Sequence[Option] = (), names: Sequence[str] 
     if view.phase == "deck":
         return draw_choice(view)
     canvas = Canvas(WIDTH, HEIGHT)
-    _draw_header(canvas, view, names)
+    aimed = _aimed(options)
+    gone = traces(view, ends=any(base == NO_BASE for base, _ in aimed))
+    _draw_header(canvas, view, names, gone)
     lower = 1 if view.player == 1 else 0  # a player's own side is the nearer one
     scene = Scene(lower, (side_of(view, 0), side_of(view, 1)))
     draw_fighter(canvas, UPPER, view, 1 - lower, names)
@@ -39,9 +44,10 @@ def board(view: BrawlView, options: Sequence[Option] = (), names: Sequence[str] 
     middle = ROW.centre[1]
     canvas.panel(ROW._replace(bottom=middle), look.GROUNDS[1 - lower], 16)
     canvas.panel(ROW._replace(top=middle), look.GROUNDS[lower], 16)
-    aimed = _aimed(options)
     line = at(ROW.left, middle - BASE // 2, ROW.width, BASE)
-    boxes = columns(len(view.row), line)
+    boxes, gaps = gone.columns(view, line)
+    for box, trace in zip(gaps, (*gone.left, *gone.right), strict=True):
+        draw_gone(canvas, box, ROW, trace, lower, cleared_by(view, trace.seat))
     for box, base in zip(boxes, view.row, strict=True):
         draw_base(canvas, box, ROW, base, scene, {spot for at_, spot in aimed if at_ == base.id})
     draw_ends(canvas, boxes, aimed)
@@ -54,8 +60,12 @@ def _aimed(options: Sequence[Option]) -> set[tuple[int, int]]:
     return held or {(o.base, o.spot) for o in options if isinstance(o, FromDiscard)}
 
 
-def _draw_header(canvas: Canvas, view: BrawlView, names: Sequence[str]) -> None:
+def _draw_header(canvas: Canvas, view: BrawlView, names: Sequence[str], gone: Traces) -> None:
     title, line = headline(view, names)
+    if gone.told and view.outcome is None:
+        line = " · ".join(
+            f"{base_name(one.base.id)} {cleared_by(view, one.seat)}" for one in gone.told
+        )
     if view.outcome is not None:
         draw_verdict(canvas, HEADER, (title, line), view.outcome, view.player, "clash")
         return

@@ -14,6 +14,7 @@ BIG = TITLE.sized(TITLE.size, TITLE.size)
 SMALL = STRONG.sized(READ, READ)
 WINNER_WIDTH = 480
 SIDE_WIDTH = 220
+BY_WIDTH = 160
 
 
 def headline(view: BrawlView, names: Sequence[str] = ()) -> tuple[str, str]:
@@ -45,6 +46,12 @@ def side_of(view: BrawlView, seat: int) -> str:
         return "Your side"
     name = fighter_name(view, seat)
     return f"{name_on_plate((name,), 0, name, SMALL, SIDE_WIDTH)}’s side"
+
+
+def cleared_by(view: BrawlView, seat: int) -> str:
+    """Who has cleared a Base away."""
+    name = "you" if seat == view.player else fighter_name(view, seat)
+    return f"cleared by {name_on_plate((name,), 0, name, SMALL, BY_WIDTH)}"
 
 
 def fighter_name(view: BrawlView, seat: int) -> str:

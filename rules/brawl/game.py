@@ -36,12 +36,17 @@ def _done_without_a_pause(saved: Any) -> Any:
     return {**saved, "done_may_pause": False}
 
 
+def _nothing_cleared(saved: Any) -> Any:
+    """Edition 2: of a Base that was cleared away, nobody knew who had done it."""
+    return saved
+
+
 class Brawl(Game[BrawlState]):
     """Two fighters, one deck each, in turns or in real time."""
 
     key: ClassVar[str] = "brawl"
     title: ClassVar[str] = "BRAWL"
-    edition: ClassVar[int] = 2
+    edition: ClassVar[int] = 3
     rules_version: ClassVar[str] = "2"
     counts: ClassVar[tuple[int, ...]] = (2,)
     variant: ClassVar[type[Variant]] = BrawlVariant
@@ -58,7 +63,7 @@ class Brawl(Game[BrawlState]):
         Tournament: AsItComes(),
     }
     text: ClassVar[BrawlText] = BrawlText()
-    upcasters: ClassVar[dict[int, Any]] = {1: _done_without_a_pause}
+    upcasters: ClassVar[dict[int, Any]] = {1: _done_without_a_pause, 2: _nothing_cleared}
 
     def samples(self) -> list[tuple[Variant, int]]:
         """Both paces, chosen decks and settled ones, with and without the Seniors' cards."""

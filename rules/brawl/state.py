@@ -49,6 +49,14 @@ class Base(msgspec.Struct):
     frozen: bool = False
 
 
+class Cleared(msgspec.Struct):
+    """A Base that is gone, as it was, and the end of the row that it lay at."""
+
+    base: Base
+    spot: int
+    met: bool = False  # the other has turned over a card since
+
+
 class Fighter(msgspec.Struct):
     """What a seat plays with; the top of deck and discard pile is the last card."""
 
@@ -60,6 +68,7 @@ class Fighter(msgspec.Struct):
     discard: list[int] = []
     ready: bool = False
     done: bool = False
+    cleared: Cleared | None = None  # the last one by this seat, until the other must have seen it
 
 
 # -- work in hand

@@ -5,7 +5,7 @@ import msgspec
 from rules.brawl.content.cards import FREEZE
 from rules.brawl.play.score import dodged, hits, holder, is_reversed
 from rules.brawl.play.setup import picks
-from rules.brawl.state import BrawlState, Choosing, Tournament, Training
+from rules.brawl.state import Base, BrawlState, Choosing, Tournament, Training
 from rules.engine.randomness import Dice
 from rules.engine.state import Outcome
 
@@ -22,6 +22,14 @@ class BaseView(msgspec.Struct, frozen=True):
     backwards: bool
     holder: int
     dodged: tuple[int, ...] = (0, 0)  # how many cards of each side lie under a Dodge
+
+
+class ClearedView(msgspec.Struct, frozen=True):
+    """A Base that a seat has cleared away, as it was, which the other may not have seen yet."""
+
+    seat: int
+    base: BaseView
+    spot: int  # the end of the row that it lay at
 
 
 class FighterView(msgspec.Struct, frozen=True):
@@ -53,6 +61,7 @@ class BrawlView(msgspec.Struct, frozen=True):
     outcome: Outcome | None
     abouts: dict[str, str] = {}  # what the decks that can be chosen are like
     hits: dict[str, tuple[int, ...]] = {}  # and how many hits of each colour they have
+    cleared: tuple[ClearedView, ...] = ()
 
 
 def view(s: BrawlState, player: int | None) -> BrawlView:
@@ -65,13 +74,18 @@ def view(s: BrawlState, player: int | None) -> BrawlView:
         mirror=s.variant.mirror,
         phase=phase(s),
         turn=frame.seat if isinstance(frame, Training) and frame.step == "turn" else -1,
-        row=tuple(_base(s, at) for at in range(len(s.row))),
+        row=tuple(map(_base, s.row)),
         fighters=tuple(_fighter(s, seat) for seat in range(2)),
         picked=own.deck if own else "",
         names=s.variant.names if isinstance(frame, Choosing) else {},
         outcome=s.outcome,
         abouts=s.variant.abouts if isinstance(frame, Choosing) else {},
         hits=s.variant.hits if isinstance(frame, Choosing) else {},
+        cleared=tuple(
+            ClearedView(seat, _base(gone.base), gone.spot)
+            for seat, fighter in enumerate(s.fighters)
+            if (gone := fighter.cleared)
+        ),
     )
 
 
@@ -87,8 +101,7 @@ def phase(s: BrawlState) -> str:
     return frame.step if isinstance(frame, Tournament) else "turn"
 
 
-def _base(s: BrawlState, at: int) -> BaseView:
-    base = s.row[at]
+def _base(base: Base) -> BaseView:
     return BaseView(
         id=base.id,
         owner=base.owner,

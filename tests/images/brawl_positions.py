@@ -4,12 +4,15 @@ import hashlib
 from functools import cache
 from typing import Any
 
+import msgspec
+
 import images
 from images.gallery import moments, played
 from rules import registry
 from rules.brawl.content.cards import BLOCK, DODGE, FREEZE, HIT2, PRESS, REVERSE
-from rules.brawl.view import BaseView, BrawlView, FighterView
+from rules.brawl.view import BaseView, BrawlView, ClearedView, FighterView
 
+CLUTTER = (REVERSE, REVERSE, PRESS, REVERSE, REVERSE)
 GAME = registry.get("brawl")
 
 
@@ -42,6 +45,16 @@ def full() -> BrawlView:
         FighterView("odd", "Bartholomew the Second of Many", 0, (0,) * 15, -1, (), True, True),
     )
     return BrawlView(None, "tournament", False, "bout", -1, row, fighters, "", {}, None)
+
+
+def cleared(*rows: tuple[int, int, int], bases: int = 1, player: int | None = 0) -> BrawlView:
+    """A row of so many Bases from which some are gone: each a seat, a number and an end."""
+    whole = full()
+    gone = tuple(
+        ClearedView(seat, msgspec.structs.replace(whole.row[1], id=number, middle=CLUTTER), spot)
+        for seat, number, spot in rows
+    )
+    return msgspec.structs.replace(whole, player=player, row=whole.row[:bases], cleared=gone)
 
 
 def digest() -> str:

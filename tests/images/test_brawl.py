@@ -14,16 +14,27 @@ from images.brawl.decks import deck, deck_words
 from images.brawl.slip import slip
 from images.brawl.words import headline
 from images.gallery import played
-from images.kit.screen import READ
+from images.kit.screen import READ, WIDTH
 from images.kit.text import Written, noting
 from images.kit.theme import GOLD, contrast, luminance
 from images.kit.tokens import badge
-from rules.brawl.content.cards import BLOCK, DODGE, KINDS, NAMES, PRESS, base_name
+from rules.brawl.content.cards import (
+    BASE,
+    BLOCK,
+    DODGE,
+    KINDS,
+    LEFT,
+    NAMES,
+    PRESS,
+    RIGHT,
+    ROW,
+    base_name,
+)
 from rules.brawl.content.deck import LONGEST, built_in, parse
 from rules.brawl.play.score import dodged, hits
 from rules.brawl.state import BrawlVariant, FromDiscard, PlayCard
 from rules.engine import kernel
-from tests.images.brawl_positions import GAME, full, positions
+from tests.images.brawl_positions import GAME, cleared, full, positions
 from tests.images.reading import check_words, on_screen
 
 pytestmark = pytest.mark.slow  # every phase is drawn
@@ -188,6 +199,53 @@ def test_whoever_holds_the_last_card_of_the_deck_is_marked() -> None:
         with noting() as notes:
             board(msgspec.structs.replace(view, fighters=tuple(fighters)))
         assert said in {note.text for note in notes}
+
+
+# -- what was cleared away
+
+
+@pytest.mark.rule("BR15")
+@pytest.mark.parametrize("player", [None, 0, 1])
+def test_a_base_that_was_cleared_leaves_a_trace_at_its_end_of_the_row(player: int | None) -> None:
+    """Its cards are there, and who has done it; it is no Base that anything could be laid on."""
+    gone = (0, 20, LEFT), (1, 21, RIGHT)
+    with noting() as notes:
+        on_screen(board(cleared(*gone, player=player)))
+    check_words("two are gone", notes)
+    lefts = {note.text: note.ink.left for note in notes}
+    assert lefts["Base U"] < WIDTH // 3 and lefts["Base V"] > WIDTH * 2 // 3
+    who = ["Hale", "Bartholomew the Second of Many"]
+    for seat, text in enumerate(note.text for note in notes if "cleared by" in note.text):
+        name = text.removeprefix("cleared by ")
+        assert name == "you" if seat == player else who[seat].startswith(name.rstrip("…"))
+    words = [note.text for note in notes]
+    assert any(text.endswith("Hit · gone") for text in words)
+    assert any(text.endswith(" more · gone") for text in words)
+
+
+def test_where_the_row_has_no_room_the_header_tells_what_the_other_has_cleared() -> None:
+    gone = (0, 20, LEFT), (1, 21, RIGHT)
+    for bases, player, shown, told in (
+        (2, 0, ["Base V"], []),
+        (2, None, ["Base U"], ["Base V"]),
+        (3, 0, [], ["Base V"]),
+        (3, None, [], ["Base U", "Base V"]),
+    ):
+        with noting() as notes:
+            board(cleared(*gone, bases=bases, player=player))
+        check_words(f"{bases} Bases for {player}", notes)
+        words = [note.text for note in notes]
+        assert [name for name in ("Base U", "Base V") if name in words] == shown
+        heading = next((text for text in words if " cleared by " in text), "")
+        assert [name for name in ("Base U", "Base V") if name in heading] == told
+
+
+def test_a_trace_leaves_the_ends_free_while_a_base_can_be_laid_there() -> None:
+    view, ends = cleared((1, 21, RIGHT)), [PlayCard(BASE, ROW, LEFT), PlayCard(BASE, ROW, RIGHT)]
+    with noting() as notes:
+        images.board("brawl", view, ends)
+    words = [note.text for note in notes]
+    assert "Base V" not in words and any(text.startswith("Base V cleared by") for text in words)
 
 
 # -- colour is never alone

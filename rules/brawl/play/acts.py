@@ -1,12 +1,13 @@
 """What a player does with cards, the same in both paces."""
 
-from rules.brawl.content.cards import BASE, CLEAR, FREEZE, LEFT, MIDDLE, NONE
+from rules.brawl.content.cards import BASE, CLEAR, FREEZE, LEFT, MIDDLE, NONE, RIGHT
 from rules.brawl.play.end import end_if_over, spent
 from rules.brawl.play.places import places
 from rules.brawl.play.places import why_not as no_place
 from rules.brawl.state import (
     Base,
     BrawlState,
+    Cleared,
     Discard,
     Discarded,
     Done,
@@ -81,6 +82,7 @@ def knock(r: Resolver[BrawlState], seat: int) -> bool:
 def act(r: Resolver[BrawlState], seat: int, option: Option) -> bool:
     """Carry out what a seat does with its cards; says whether a card came into play."""
     played = False
+    _see(r.s, seat, option)
     if isinstance(option, (PlayCard, FromDiscard)):
         _play(r, seat, option)
         played = True
@@ -92,6 +94,21 @@ def act(r: Resolver[BrawlState], seat: int, option: Option) -> bool:
         _done(r, seat)
     end_if_over(r)
     return played
+
+
+def _see(s: BrawlState, seat: int, option: Option) -> None:
+    """What the other has cleared away is seen once a card turned over since is laid or discarded.
+
+    An act may have been under way when the Clear came, and one that the referee does because
+    nothing else is left is seen by nobody.
+    """
+    cleared = s.fighters[1 - seat].cleared
+    if cleared is None:
+        return
+    if isinstance(option, Flip):
+        cleared.met = True
+    elif cleared.met and len(with_cards(s, seat, also_holding=False)) > 1:
+        s.fighters[1 - seat].cleared = None
 
 
 def _flip(r: Resolver[BrawlState], seat: int) -> None:
@@ -138,6 +155,7 @@ def lay(s: BrawlState, seat: int, card: int, at: int, spot: int) -> None:
         return
     base = next(base for base in row if base.id == at)
     if card == CLEAR:  # BR15
+        s.fighters[seat].cleared = Cleared(base, LEFT if base is row[0] else RIGHT)
         row.remove(base)
         s.gone += [CLEAR, BASE, *base.sides[0], *base.sides[1], *base.middle]
     elif spot == MIDDLE:

@@ -36,13 +36,23 @@ class BrawlStory(Text[BrawlState]):
     # -- what threatens
 
     def warnings(self, view: BrawlView) -> list[str]:
-        """The last Base that is not frozen, Freezes at hand, and last cards."""
+        """What is gone, the last Base that is not frozen, Freezes at hand, and last cards."""
         if view.phase not in ("turn", "bout", "pause"):
             return []
-        said = self._last_base(view)
+        said = [*self._gone(view), *self._last_base(view)]
         for seat, fighter in enumerate(view.fighters):
             said += [*self._freeze(view, seat, fighter), *self._last_cards(view, seat, fighter)]
         return said
+
+    def _gone(self, view: BrawlView) -> list[str]:
+        """What the other has cleared away, as long as this player may not have seen it."""
+        return [
+            f"{self.seat(view, gone.seat)} has cleared {base_name(gone.base.id)} away, with "
+            f"{_hits(gone.base.hits[1 - gone.seat])} on your side and {gone.base.hits[gone.seat]} "
+            "on the other."
+            for gone in view.cleared
+            if view.player is not None and gone.seat != view.player
+        ]
 
     def _last_base(self, view: BrawlView) -> list[str]:
         still = [base for base in view.row if not base.frozen]
@@ -130,7 +140,7 @@ class BrawlStory(Text[BrawlState]):
         name, who = base_name(base.id), self.seat(view, base.holder)
         if not margin:
             return f"The closest Base: {name} was even and went to its owner, {who}."
-        hits = "a single hit" if margin == 1 else f"{margin} hits"
+        hits = "a single hit" if margin == 1 else _hits(margin)
         turned = ", scored backwards" if base.backwards else ""
         return f"The closest Base: {name} went to {who} by {hits}{turned}."
 
@@ -143,6 +153,10 @@ def _next(fighter: FighterView) -> list[int]:
     """The cards of which one comes next, as often as they are left: Freezes come last (BR1)."""
     cards = [card for card, count in enumerate(fighter.unseen) for _ in range(count)]
     return [card for card in cards if card != FREEZE] or cards
+
+
+def _hits(count: int) -> str:
+    return f"{count} hit{'s' * (count != 1)}"
 
 
 def _or(names: list[str]) -> str:

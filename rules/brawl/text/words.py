@@ -51,7 +51,7 @@ from rules.brawl.state import (
 from rules.brawl.text import commands
 from rules.brawl.text.story import BrawlStory
 from rules.brawl.text.topics import GISTS, TOPICS
-from rules.brawl.view import BaseView, BrawlView, FighterView
+from rules.brawl.view import BaseView, BrawlView, ClearedView, FighterView
 from rules.engine.contract import USELESS
 from rules.engine.state import Event, Option, Outcome
 from rules.engine.text import unnamed
@@ -294,6 +294,7 @@ class BrawlText(BrawlStory):
             return "The players choose their decks."
         parts = [self._fighter(view, seat) for seat in (0, 1)]
         parts += [self._base(view, base) for base in view.row]
+        parts += [self._cleared(view, gone) for gone in view.cleared]
         return "\n".join(parts)
 
     def _fighter(self, view: BrawlView, seat: int) -> str:
@@ -314,15 +315,23 @@ class BrawlText(BrawlStory):
         return f"{self.seat(view, seat)}: {', '.join(said)}."
 
     def _base(self, view: BrawlView, base: BaseView) -> str:
+        marks = ", frozen" if base.frozen else ""
+        marks += ", scored backwards" if base.backwards else ""
+        owner, holder = self.seat(view, base.owner), self.seat(view, base.holder)
+        lying = self._lying_on(view, base)
+        return f"{base_name(base.id)} of {owner}{marks}: {lying}; goes to {holder}."
+
+    def _cleared(self, view: BrawlView, gone: ClearedView) -> str:
+        base, who = gone.base, self.seat(view, gone.seat)
+        owner, lay = self.seat(view, base.owner), self._lying_on(view, base)
+        return f"{base_name(base.id)} of {owner} is gone, cleared away by {who}: {lay}."
+
+    def _lying_on(self, view: BrawlView, base: BaseView) -> str:
         sides = "; ".join(
             f"{self.seat(view, seat)}’s side {base.hits[seat]} ({self._stack(base.sides[seat])})"
             for seat in (0, 1)
         )
-        middle = f"; in the middle {self._stack(base.middle)}" if base.middle else ""
-        marks = ", frozen" if base.frozen else ""
-        marks += ", scored backwards" if base.backwards else ""
-        owner, holder = self.seat(view, base.owner), self.seat(view, base.holder)
-        return f"{base_name(base.id)} of {owner}{marks}: {sides}{middle}; goes to {holder}."
+        return sides + (f"; in the middle {self._stack(base.middle)}" if base.middle else "")
 
     def _stack(self, stack: tuple[int, ...]) -> str:
         return ", ".join(NAMES[card] for card in stack) or "bare"

@@ -14,6 +14,7 @@ from rules.brawl.content.cards import (
     MIDDLE,
     PRESS,
     REVERSE,
+    RIGHT,
     ROW,
     WHOLE,
     base_name,
@@ -36,7 +37,7 @@ from rules.brawl.state import (
 )
 from rules.engine import codec, kernel
 from rules.engine.state import Outcome
-from tests.rules.brawl.table import R2, B, Bout, G, R, base
+from tests.rules.brawl.table import G2, R2, B, Bout, G, R, base
 
 text = GAME.text
 
@@ -225,3 +226,81 @@ def test_the_rules_in_words_mark_house_content_and_name_every_deck() -> None:
 )
 def test_options_of_a_game_in_words(options: dict[str, Any], said: str) -> None:
     assert text.variant(BrawlVariant(**options)) == said
+
+
+# -- what was cleared away
+
+
+def cleared_by_the_first(pace: str = "training") -> tuple[Bout, int]:
+    """A bout in which somebody has just cleared a Base away that had cards on it, and who."""
+    bout = Bout(pace).lay(base(0, 0, [R]), base(1, 1, [G], [B, B], [REVERSE]))
+    seat = bout.turn if pace == "training" else 0
+    for each in (0, 1):
+        bout.give(each, deck=[FREEZE, R, R, R, R])
+    bout.hold(CLEAR, seat)
+    bout.play(seat, 1, WHOLE)
+    return bout, seat
+
+
+@pytest.mark.rule("BR15")
+@pytest.mark.parametrize("pace", ["training", "tournament"])
+def test_a_base_that_was_cleared_is_shown_as_it_was_until_the_other_has_laid_a_card(
+    pace: str,
+) -> None:
+    bout, seat = cleared_by_the_first(pace)
+    for player in (None, 0, 1):
+        view = GAME.view(bout.s, player)
+        (gone,) = view.cleared
+        assert (gone.seat, gone.spot, gone.base.id) == (seat, RIGHT, 1)
+        assert gone.base.sides == ((G,), (B, B)) and gone.base.middle == (REVERSE,)
+        warned = [said for said in GAME.text.warnings(view) if "Base B" in said]
+        assert len(warned) == (player == 1 - seat), "whoever has done it knows, and posts tell it"
+        who, told = GAME.text.seat(view, seat), GAME.text.board(view)
+        assert f"Base B of Chris is gone, cleared away by {who}: " in told
+    other = 1 - seat
+    bout.do(other, Flip())
+    assert GAME.view(bout.s, other).cleared, "while it holds the card, too"
+    bout.play(other, 0, 0)
+    assert not GAME.view(bout.s, other).cleared
+    assert "gone" not in GAME.text.board(GAME.view(bout.s, None))
+
+
+def test_in_real_time_a_card_that_was_held_before_takes_no_trace_away() -> None:
+    """Its press was under way when the Base was cleared."""
+    bout = Bout("tournament").lay(base(0), base(1, 1))
+    for each in (0, 1):
+        bout.give(each, deck=[FREEZE, R, R, R])
+    bout.hold(CLEAR, 0).hold(R, 1)
+    bout.play(0, 1, WHOLE)
+    bout.play(1, 0, 0)
+    assert GAME.view(bout.s, 1).cleared
+    bout.do(1, Flip())
+    bout.play(1, 0, 0)
+    assert not GAME.view(bout.s, 1).cleared
+
+
+@pytest.mark.rule("BR7")
+def test_a_card_that_the_referee_discards_takes_no_trace_away() -> None:
+    bout, seat = cleared_by_the_first()
+    other = 1 - seat
+    bout.hold(G2, other)
+    assert kernel.forced(GAME, bout.s)
+    bout.do(other, Discard())
+    assert GAME.view(bout.s, other).cleared
+
+
+def test_what_each_has_cleared_is_shown_and_of_each_the_last() -> None:
+    bout = Bout("tournament").lay(base(0), base(1, 1), base(2))
+    for each in (0, 1):
+        bout.give(each, deck=[FREEZE, R, R, R])
+    bout.hold(CLEAR, 0).hold(CLEAR, 1)
+    bout.play(0, 0, WHOLE)
+    bout.play(1, 2, WHOLE)
+    shown = [(gone.seat, gone.base.id, gone.spot) for gone in GAME.view(bout.s, None).cleared]
+    assert shown == [(0, 0, LEFT), (1, 2, RIGHT)]
+    bout.hold(BASE, 0)
+    bout.play(0, ROW, LEFT)
+    assert [gone.seat for gone in GAME.view(bout.s, None).cleared] == [0]
+    bout.hold(CLEAR, 0)
+    bout.play(0, 3, WHOLE)
+    assert [gone.base.id for gone in GAME.view(bout.s, None).cleared] == [3]

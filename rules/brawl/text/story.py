@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from rules.brawl.content.cards import FREEZE, MIDDLE, NAMES, NONE, base_name
+from rules.brawl.play.gains import helps
 from rules.brawl.play.places import places
 from rules.brawl.state import BrawlState, Flip, Pick
 from rules.brawl.text.turning import turning
@@ -94,7 +95,7 @@ class BrawlStory(Text[BrawlState]):
     # -- what may come
 
     def chance(self, view: BrawlView, option: Option) -> str:
-        """How likely the next card can be played at once; of a deck, what it is like."""
+        """How likely the next card can help its player at once; of a deck, what it is like."""
         if isinstance(option, Pick):
             return view.abouts.get(option.deck, "")
         if not isinstance(option, Flip) or view.player is None:
@@ -102,8 +103,10 @@ class BrawlStory(Text[BrawlState]):
         coming = _next(view.fighters[view.player])
         if not coming:
             return ""
-        fit = sum(bool(places(view.row, card)) for card in coming)
-        return f"{round(100 * fit / len(coming))} % that it can be played"
+        good = {card: helps(view.row, view.player, card) for card in set(coming)}
+        return (
+            f"{round(100 * sum(good[card] for card in coming) / len(coming))} % that it helps you"
+        )
 
     # -- what was hidden
 

@@ -92,6 +92,9 @@ TOPICS: dict[str, str] = {
     "training": (
         "The quiet pace: players take turns, and a coin picks who begins. In your turn you turn "
         "over one card and play or discard it, or you play the top of your discard pile instead. "
+        "How likely it is that the next card *helps you* counts each card left in your deck that "
+        "could be laid to your good as the Bases lie: a Hit that counts for you, a Block that "
+        "stops the other’s Hits, a Clear on a Base that you are losing. "
         "Where nothing is left to choose the referee does it for you and says why: it turns the "
         "next card over, discards one that fits nowhere, or says done. "
         "If you are late, the referee turns your card over and discards it, or discards the one "

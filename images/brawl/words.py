@@ -80,9 +80,9 @@ def _result(view: BrawlView, names: Sequence[str]) -> tuple[str, str]:
 def _turn(view: BrawlView) -> str:
     fighter = view.fighters[view.turn]
     if fighter.held >= 0:
-        return "The card is played, or discarded"
+        return "The card is laid, or discarded"
     if not fighter.left:
         return "The deck is empty: the discard pile, or done"
     if not fighter.discard:
         return "A card is turned over"
-    return "A card is turned over, or the discard pile played"
+    return "A card is turned over, or one replayed from the pile"

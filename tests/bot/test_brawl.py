@@ -396,7 +396,7 @@ async def test_a_bout_by_commands_alone(hall: Hall) -> None:
     told = await brawl(hall, hall.alice, "flip")
     assert "Rosso turns over a red Hit." in told
     told = await brawl(hall, hall.alice, "play", place="a, your side")
-    assert "Rosso plays a red Hit on Base A, Rosso’s side." in told
+    assert "Rosso lays a red Hit on Base A, Rosso’s side." in told
     await brawl(hall, hall.alice, "flip")
     await brawl(hall, hall.alice, "discard")
     told = await brawl(hall, hall.alice, "from-discard", place="Base B, Azzurro’s side")
@@ -415,7 +415,7 @@ async def test_a_press_that_came_too_late_is_told_what_changed(hall: Hall) -> No
     assert list(buttons(late))[-1] == ("Rule BR11", "r:BR11")
     rule = (await hall.bob.click(late, label="Rule BR11")).response
     assert page("brawl").rules["BR11"].text in rule.content
-    assert "> Rosso plays a red Hit on Base A, Rosso’s side." in late.content
+    assert "> Rosso lays a red Hit on Base A, Rosso’s side." in late.content
     assert "You hold a blue Hit" in late.content
     table = await hall.table()
     assert table.play is not None
@@ -464,7 +464,7 @@ async def test_a_late_press_is_told_the_latest_since_one_s_own_act(hall: Hall) -
     await hall.alice.click(red, label="Replay → A, Azzurro’s side")
     late = (await hall.bob.click(blue, label="Base A, your side")).response
     assert told_in(late) == [
-        "> Rosso plays a red Hit from the discard pile on Base A, Azzurro’s side."
+        "> Rosso lays a red Hit from the discard pile on Base A, Azzurro’s side."
     ]
 
 
@@ -641,14 +641,14 @@ async def test_the_board_follows_with_one_edit(hall: Hall, monkeypatch: pytest.M
     await hall.alice.click(panel, label="Base A, your side")
     await hall.quiet()
     assert not edited, "Discord rations edits"
-    assert "Azzurro plays" not in hall.post.content
+    assert "Azzurro lays" not in hall.post.content
     assert (await hall.bot.store.pending(1)).outbox == [], "it is remembered"
     now = hall.bot.referee.now
     monkeypatch.setattr(hall.bot.referee, "now", lambda: now() + timedelta(seconds=60))
     poster.look_at(1)
     await hall.quiet()
     assert len(edited) == 1
-    assert hall.post.content.index("Azzurro plays") < hall.post.content.index("Rosso plays")
+    assert hall.post.content.index("Azzurro lays") < hall.post.content.index("Rosso lays")
 
 
 async def test_a_slow_answer_is_acknowledged_first(
@@ -702,7 +702,7 @@ async def test_refusals_are_private_and_say_why(hall: Hall) -> None:
     assert "Only a Base goes to an end" in await brawl(hall, first, "play", place="left end")
     assert "no such Base" in await brawl(hall, first, "play", place="Base C, your side")
     assert "do not sit" in await brawl(hall, hall.carol, "flip")
-    assert "Play or discard" in await brawl(hall, first, "flip")
+    assert "Lay or discard" in await brawl(hall, first, "flip")
     assert len(hall.posts) == posts
 
 
@@ -715,7 +715,7 @@ async def test_places_are_named_as_posts_name_them_and_also_when_they_are_gone(h
         await brawl(hall, member, "ready")
     await brawl(hall, hall.alice, "flip")
     told = await brawl(hall, hall.alice, "play", place="base a, Rosso's side")
-    assert "Rosso plays a red Hit on Base A, Rosso’s side." in told
+    assert "Rosso lays a red Hit on Base A, Rosso’s side." in told
     table = await hall.table()
     assert table.play is not None
     state: BrawlState = table.play.state
@@ -730,7 +730,7 @@ async def test_places_are_named_as_posts_name_them_and_also_when_they_are_gone(h
     assert "has been cleared away" in told
     await brawl(hall, hall.alice, "discard")
     told = await brawl(hall, hall.alice, "play", place="Base A, your side")
-    assert "You hold no card to play." in told, "and there is none to turn over"
+    assert "You hold no card to lay." in told, "and there is none to turn over"
 
 
 async def test_nobody_acts_for_another(hall: Hall) -> None:

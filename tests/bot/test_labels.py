@@ -10,7 +10,7 @@ import pytest
 from bot.ui.buttons import Lasting
 from bot.ui.choices import choices
 from bot.ui.limits import CHOICE, LABEL, cut, headed
-from bot.ui.menu import STEPS, Choice, Menu, menu
+from bot.ui.menu import STEPS, Choice, Menu, menu, spoken
 from bot.ui.rules import TopicSelect
 from bot.ui.table_buttons import first_games
 from rules import registry
@@ -126,3 +126,13 @@ def test_a_text_is_divided_where_one_takes_a_breath() -> None:
         "Best shot: Brute E … · you die 23 %"
     )
     assert cut("One thing. Another thing, too", 22) == "One thing. Another …"
+
+
+@pytest.mark.parametrize("key", registry.KEYS)
+def test_no_verb_is_called_like_a_button_that_opens_something(key: str) -> None:
+    """*Play* under a post opens the panel: a card that is played there needs a word of its own."""
+    game = registry.get(key)
+    doors = {"Play", "My hand", "Rules", "Table", "Log", "Look", "Back", "Undo"}
+    covered = game.covered or ()
+    kinds = [kind for kind in (*game.shortcuts, *game.options) if kind not in covered]
+    assert not doors & {spoken(game, kind) for kind in kinds}

@@ -275,7 +275,7 @@ def test_the_headline_names_the_discard_pile_only_where_there_is_one() -> None:
     }
     assert lines == {
         (False, "A card is turned over"),
-        (True, "A card is turned over, or the discard pile played"),
+        (True, "A card is turned over, or one replayed from the pile"),
     }
 
 

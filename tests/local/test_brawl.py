@@ -79,7 +79,7 @@ async def late(juno: Locator, pip: Locator) -> None:
         await seen(at, "Rosso’s side 1 (red Hit)")
     await button(own(pip), "Base A, Rosso’s side").click()
     await expect(own(pip)).to_contain_text("needs blue below it; a red Hit lies there.")
-    await expect(own(pip)).to_contain_text("Rosso plays a red Hit on Base A, Rosso’s side.")
+    await expect(own(pip)).to_contain_text("Rosso lays a red Hit on Base A, Rosso’s side.")
     await expect(own(pip)).to_contain_text("You hold a blue Hit")
     await button(own(pip), "Base A, your side").click()
     await seen(pip, "Azzurro’s side 1 (blue Hit)")

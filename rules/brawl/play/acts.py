@@ -174,7 +174,7 @@ def refuse(s: BrawlState, seat: int, option: Option, *, also_holding: bool) -> R
     holding = fighter.held != NONE
     match option:
         case Flip() if holding:
-            return Refused("BR4", "Play or discard the card you hold before you turn one over.")
+            return Refused("BR4", "Lay or discard the card you hold before you turn one over.")
         case Flip():
             return Refused("BR9", "Your deck is empty, and it is not shuffled again.")
         case Discard():
@@ -184,11 +184,14 @@ def refuse(s: BrawlState, seat: int, option: Option, *, also_holding: bool) -> R
         case Done():
             return Refused("BR9", "You are done only with an empty deck and no card in hand.")
         case PlayCard() if not holding:
-            return Refused("BR4", "You hold no card to play.")
+            return Refused("BR4", "You hold no card to lay.")
         case PlayCard(card=card) if card != fighter.held:
             return Refused("BR4", "You do not hold that card.")
         case FromDiscard() if holding and not also_holding:
-            return Refused("BR5", "In training the discard pile is played instead of a new card.")
+            return Refused(
+                "BR5",
+                "In training you replay from the discard pile instead of turning over a card.",
+            )
         case FromDiscard(card=card) if not fighter.discard or card != fighter.discard[-1]:
             return Refused("BR5", "That card does not lie on top of your discard pile.")
         case (

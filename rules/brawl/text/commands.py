@@ -14,8 +14,8 @@ VERBS: dict[type[Option], Verb] = {
     Flip: Verb(about="Turn over the top card of your deck."),
     Discard: Verb(about="Put the card you hold on your discard pile."),
     Done: Verb(about="Say that you have nothing more to play."),
-    Lay: Verb("play", "Lay the card you hold on the table."),
-    LayAgain: Verb("replay", "Lay the top card of your discard pile instead of a new one."),
+    Lay: Verb(about="Put the card you hold on the table."),
+    LayAgain: Verb("replay", "Put the top card of your discard pile on the table after all."),
     Pause: Verb(about="Stop a tournament bout until both are ready again."),
 }
 SETTINGS = {

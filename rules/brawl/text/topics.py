@@ -82,16 +82,17 @@ TOPICS: dict[str, str] = {
         "When both have said ready, the first card may come."
     ),
     "flow": (
-        "You turn over the top card of your deck and hold it, open for all to see. Play it, or "
+        "You turn over the top card of your deck and hold it, open for all to see. Lay it, or "
         "put it on your own discard pile, before you turn over another. The top card of your "
-        "discard pile stays playable; what lies below it becomes so once it is uncovered. A deck "
-        "that has run out is not shuffled again. With an empty deck and no card in hand you play "
-        "from your discard pile or say done. Any card that is played takes back what both said; "
+        "discard pile can be replayed; what lies below it, once it is uncovered. A deck "
+        "that has run out is not shuffled again. With an empty deck and no card in hand you "
+        "replay from your discard pile or say done. Any card that is laid takes back what both "
+        "said; "
         "whoever has no card left at all is done without saying so."
     ),
     "training": (
         "The quiet pace: players take turns, and a coin picks who begins. In your turn you turn "
-        "over one card and play or discard it, or you play the top of your discard pile instead. "
+        "over one card and lay or discard it, or you replay the top of your discard pile instead. "
         "How likely it is that the next card *helps you* counts each card left in your deck that "
         "could be laid to your good as the Bases lie: a Hit that counts for you, a Block that "
         "stops the other’s Hits, a Clear on a Base that you are losing. "
@@ -102,8 +103,8 @@ TOPICS: dict[str, str] = {
     ),
     "tournament": (
         "The fast pace: no turns at all. Both act whenever they like and the referee takes the "
-        "acts as they arrive. Whoever comes too late hears why and keeps the card. Here the discard "
-        "pile may be played from while you hold a card. Each player has a clock, 15 seconds "
+        "acts as they arrive. Whoever comes too late hears why and keeps the card. Here you may "
+        "replay from the discard pile while you hold a card. Each player has a clock, 15 seconds "
         "unless agreed otherwise, which starts anew with each of their acts; when it runs "
         "out the referee discards the held card, or turns over the next, or says done. Either "
         "player may call a pause at any time, also when done, and the bout goes on when both are "

@@ -61,7 +61,7 @@ MOST_BASES = 2 * (SIZE - FREEZES)  # that can come into play in one game
 PROMPTS = {
     "deck": "Which deck do you fight with?",
     "ready": "Are you ready?",
-    "turn": "Your turn: turn over a card, or play the top of your discard pile?",
+    "turn": "Your turn: turn over a card, or replay the top of your discard pile?",
     "hold": "You hold a card: where does it go?",
     "act": "Go!",
     "done": "You have nothing left to play. You can still call a pause.",
@@ -222,9 +222,9 @@ class BrawlText(BrawlStory):
             return "The bout is paused. Are you ready to go on?"
         own = view.fighters[view.player] if view.player is not None else None
         if own is not None and own.done and kind in ("turn", "act"):
-            return "You are done, unless you play from your discard pile after all."
+            return "You are done, unless you replay from your discard pile after all."
         if own is not None and kind in ("turn", "act") and not own.left:
-            return "Your deck is empty: play from your discard pile, or say done?"
+            return "Your deck is empty: replay from your discard pile, or say done?"
         if own is not None and kind == "turn" and not own.discard:
             return "Your turn: turn over a card."
         return PROMPTS[kind]
@@ -282,9 +282,9 @@ class BrawlText(BrawlStory):
             end = "left" if event.spot == LEFT else "right"
             return f"{who} lays a Base{source} at the {end} end."
         if event.spot == MIDDLE:
-            return f"{who} plays a {NAMES[card]}{source} in the middle of {base}."
+            return f"{who} lays a {NAMES[card]}{source} in the middle of {base}."
         side = f"{self.seat(view, event.spot)}’s side"
-        return f"{who} plays a {NAMES[card]}{source} on {base}, {side}."
+        return f"{who} lays a {NAMES[card]}{source} on {base}, {side}."
 
     # -- showing
 

@@ -38,7 +38,7 @@ def test_the_card_that_took_the_lead_for_good() -> None:
         moment(0, [*ahead, base(2, HALE)], Discarded(HALE, R)),
     ]
     assert over(passed, HALE) == (
-        "with 6 cards left in the decks, Hale plays a Reverse in the middle of Base B: from then on "
+        "with 6 cards left in the decks, Hale lays a Reverse in the middle of Base B: from then on "
         "Hale always holds more Bases, 2 to 0 at first."
     )
 

@@ -134,7 +134,7 @@ def test_a_prompt_names_only_what_there_is_to_do() -> None:
 
     assert prompt("turn") == "Your turn: turn over a card."
     bout.give(by, discard=[R])
-    assert prompt("turn").startswith("Your turn: turn over a card, or play the top of your discard")
+    assert prompt("turn").startswith("Your turn: turn over a card, or replay the top of your")
     bout.give(by, deck=[])
     assert prompt("turn").startswith("Your deck is empty") and prompt("act") == prompt("turn")
     bout.give(by, held=R2)
@@ -170,14 +170,14 @@ def test_the_board_in_words() -> None:
 @pytest.mark.parametrize(
     ("event", "said"),
     [
-        (Played(0, R, 0, 1), "Hale plays a red Hit on Base A, Otto’s side."),
+        (Played(0, R, 0, 1), "Hale lays a red Hit on Base A, Otto’s side."),
         (Played(1, CLEAR, 2, WHOLE), "Otto clears Base C away."),
         (
             Played(1, FREEZE, 1, MIDDLE, True),
             "Otto freezes Base B with a Freeze from the discard pile.",
         ),
         (Played(0, BASE, ROW, LEFT), "Hale lays a Base at the left end."),
-        (Played(0, PRESS, 0, MIDDLE), "Hale plays a Press in the middle of Base A."),
+        (Played(0, PRESS, 0, MIDDLE), "Hale lays a Press in the middle of Base A."),
     ],
 )
 def test_plays_in_words(event: Played, said: str) -> None:

@@ -15,6 +15,7 @@ SMALL = STRONG.sized(READ, READ)
 WINNER_WIDTH = 480
 SIDE_WIDTH = 220
 BY_WIDTH = 160
+PICKED_WIDTH = 460
 
 
 def headline(view: BrawlView, names: Sequence[str] = ()) -> tuple[str, str]:
@@ -22,6 +23,9 @@ def headline(view: BrawlView, names: Sequence[str] = ()) -> tuple[str, str]:
     match view.phase:
         case "deck":
             title = "The players choose decks" if view.player is None else "Choose your deck"
+            if view.picked:
+                name = name_on_plate((view.names[view.picked],), 0, "", BIG, PICKED_WIDTH)
+                return f"You have chosen {name}", "Both decks are shown when both are chosen"
             return (
                 title,
                 "Red, green, blue: the hits in it · both are shown when both are chosen",

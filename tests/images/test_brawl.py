@@ -32,8 +32,9 @@ from rules.brawl.content.cards import (
 )
 from rules.brawl.content.deck import LONGEST, built_in, parse
 from rules.brawl.play.score import dodged, hits
-from rules.brawl.state import BrawlVariant, FromDiscard, PlayCard
+from rules.brawl.state import BrawlVariant, FromDiscard, Pick, PlayCard
 from rules.engine import kernel
+from rules.engine.inputs import Answer
 from tests.images.brawl_positions import GAME, cleared, full, positions
 from tests.images.reading import check_words, on_screen
 
@@ -320,6 +321,20 @@ def test_every_deck_to_choose_from_is_shown_with_what_it_is_like() -> None:
     hits = [note.text for note in notes if note.text.isdigit()]
     assert [*hits[:3], *hits[-3:]] == ["6", "10", "7", "30", "0", "0"], "of Hale, and of Wordy"
     assert not any(note.cut for note in notes), [note for note in notes if note.cut]
+
+
+def test_who_has_chosen_a_deck_is_told_so_in_their_own_picture_alone() -> None:
+    s = kernel.start(GAME, BrawlVariant(), 2, bytes(16)).state
+    chosen = kernel.apply(GAME, s, Answer(0, s.open[0].number, Pick("viola"))).state
+    for player, title in (
+        (0, "You have chosen Viola"),
+        (1, "Choose your deck"),
+        (None, "The players choose decks"),
+    ):
+        with noting() as notes:
+            board(GAME.view(chosen, player))
+        assert title in {note.text for note in notes}
+        check_words(title, notes)
 
 
 def test_the_longest_lines_of_a_printed_deck_fit_its_picture() -> None:

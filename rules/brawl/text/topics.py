@@ -73,6 +73,7 @@ TOPICS: dict[str, str] = {
         "side of it; where both have as many, none included, it goes to its owner. As many Bases "
         "each is a draw."
     ),
+    "cards": "\n".join(f"- **{name}** · {words}" for name, words in KINDS.items()),
     "set-up": (
         "Each player chooses a deck; the choices are shown when both are made. The two decks must "
         "differ, unless the game was opened with mirror. If both want the same one, a coin gives "
@@ -110,7 +111,6 @@ TOPICS: dict[str, str] = {
         "player may call a pause at any time, also when done, and the bout goes on when both are "
         "ready."
     ),
-    "cards": "\n".join(f"- **{name}** · {words}" for name, words in KINDS.items()),
     "end": (
         "The game is over the moment every Base in play is frozen, also when a Clear takes away "
         "the last one that was not. It is over as well when both are done and nothing was played "

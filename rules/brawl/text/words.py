@@ -51,6 +51,7 @@ from rules.brawl.state import (
 from rules.brawl.text import commands
 from rules.brawl.text.story import BrawlStory
 from rules.brawl.text.topics import GISTS, TOPICS
+from rules.brawl.text.topics import KINDS as KINDS_OF_CARDS
 from rules.brawl.view import BaseView, BrawlView, ClearedView, FighterView
 from rules.engine.contract import USELESS
 from rules.engine.state import Event, Option, Outcome
@@ -59,7 +60,12 @@ from rules.engine.verbs import Argument, Verb, plain
 
 MOST_BASES = 2 * (SIZE - FREEZES)  # that can come into play in one game
 PROMPTS = {
-    "deck": "Which deck do you fight with?",
+    "deck": "\n".join(
+        [
+            "Which deck do you fight with? What lies in them:",
+            *(f"-# **{name}** · {words}" for name, words in KINDS_OF_CARDS.items()),
+        ]
+    ),
     "ready": "Are you ready?",
     "turn": "Your turn: turn over a card, or replay the top of your discard pile?",
     "hold": "You hold a card: where does it go?",

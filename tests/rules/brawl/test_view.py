@@ -10,6 +10,7 @@ from rules.brawl.content.cards import (
     CLEAR,
     DODGE,
     FREEZE,
+    KINDS,
     LEFT,
     MIDDLE,
     PRESS,
@@ -18,6 +19,7 @@ from rules.brawl.content.cards import (
     ROW,
     WHOLE,
     base_name,
+    card_name,
     place_number,
 )
 from rules.brawl.game import GAME
@@ -304,3 +306,13 @@ def test_what_each_has_cleared_is_shown_and_of_each_the_last() -> None:
     bout.hold(CLEAR, 0)
     bout.play(0, 3, WHOLE)
     assert [gone.base.id for gone in GAME.view(bout.s, None).cleared] == [3]
+
+
+def test_where_a_deck_is_chosen_each_card_is_told_in_a_line() -> None:
+    """Whoever has never seen a Dodge could not say what a deck that has some is good for."""
+    bout = Bout(decks=())
+    asked, *lines = text.prompt(GAME.view(bout.s, 0), "deck").split("\n")
+    assert asked.startswith("Which deck")
+    kinds = {name.split()[-1] for name in map(card_name, range(KINDS))}
+    assert {line.split("**")[1] for line in lines} == kinds
+    assert all(line.startswith("-# ") and len(line) <= 100 for line in lines)

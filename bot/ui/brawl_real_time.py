@@ -55,7 +55,8 @@ def panel(table: Table, user_id: int) -> Screen:
     view: BrawlView = table.view(user_id)
     asked = next(iter(table.questions(user_id)), None)
     prompt = text.prompt(view, asked.kind) if asked else IDLE[view.phase]
-    lines = [heading(table), _cards(view, seat)]
+    goal = f"🎯 {text.goal(view)}" if view.phase == "ready" else ""
+    lines = [heading(table), goal, _cards(view, seat)]
     lines += [f"❗ {said}" for said in text.warnings(view)]
     lines += [f"**{prompt}**", _limit(table, view, seat)]
     start, offered = _start(table, seat), table.offer(seat)
@@ -135,7 +136,7 @@ def _base(table: Table, view: BrawlView, seat: int, base: BaseView) -> str:
     """A Base in a line: on each side the hits and what lies on top, and whom it goes to."""
     other = table.game.text.seat(view, 1 - seat)
     sides = [_side("you", base, seat), _side(other, base, 1 - seat)]
-    marks = ["🔁 backwards"] * base.backwards + ["❄️ frozen"] * base.frozen
+    marks = ["🔁 reversed"] * base.backwards + ["❄️ frozen"] * base.frozen
     holder = "yours" if base.holder == seat else f"{other}’s"
     return f"**{base_name(base.id)}**: {' · '.join([*sides, *marks, f'👑 {holder}'])}"
 

@@ -17,7 +17,7 @@ from bot.realtime.presses import RealTimePresses
 from bot.table import moves
 from bot.ui.keys import key
 from bot.ui.panels import panel
-from rules.brawl.content.cards import DODGE, FREEZE, NONE, PRESS, REVERSE
+from rules.brawl.content.cards import CLEAR, DODGE, FREEZE, NONE, PRESS, REVERSE
 from rules.brawl.content.deck import load_directory
 from rules.brawl.state import Base, BrawlState, BrawlVariant, Discard, Flip, Pause, Ready
 from rules.engine.inputs import Answer
@@ -823,3 +823,33 @@ def test_the_check_names_a_bad_deck(
     (plain_decks / "bad.txt").write_text("name: Bad\n5 yellow Hit\n", "utf-8")
     assert main(["--check"]) == 1
     assert "printed deck: bad.txt, line 2: there is no card" in capsys.readouterr().out
+
+
+async def test_before_a_bout_in_real_time_the_panel_says_what_it_is_about(hall: Hall) -> None:
+    """Whoever comes by a panel alone has read no post; once it is on, there is no time to read."""
+    await begin(hall, pace="tournament")
+    panel, theirs = await hall.panel(hall.alice), await hall.panel(hall.bob)
+    assert "🎯 Win more Bases than Azzurro" in panel.content
+    ready = (await hall.alice.click(panel, label="Ready")).response
+    await hall.bob.click(theirs, label="Ready")
+    assert "🎯" not in (await hall.alice.click(ready, label="Look")).response.content
+
+
+async def test_what_the_other_has_cleared_is_told_until_it_must_have_been_seen(hall: Hall) -> None:
+    """In the panel of whoever has not done it, and in the words of the board for both."""
+    held, theirs = await both_hold(hall)
+    state: BrawlState = (await hall.table()).play.state  # type: ignore[union-attr]
+    state.fighters[0].held, state.fighters[0].deck[0] = CLEAR, state.fighters[0].held
+    state.row[1].sides[1].append(2)
+    await hall.put(state)
+    fresh = (await hall.alice.click(held, label="Look")).response
+    mine = (await hall.alice.click(fresh, label="Base B")).response
+    seen = (await hall.bob.click(theirs, label="Look")).response
+    said = "❗ Rosso has cleared Base B away, with 1 hit on your side and 0 on the other."
+    assert said in seen.content and "has cleared" not in mine.content
+    for label in ("Base A, your side", "Turn over a card"):  # what was held then was under way
+        assert said in seen.content
+        seen = (await hall.bob.click(seen, label=label)).response
+    assert said in seen.content
+    seen = (await hall.bob.click(seen, label="Base A, your side")).response
+    assert said not in seen.content

@@ -144,7 +144,7 @@ class BrawlStory(Text[BrawlState]):
         if not margin:
             return f"The closest Base: {name} was even and went to its owner, {who}."
         hits = "a single hit" if margin == 1 else _hits(margin)
-        turned = ", scored backwards" if base.backwards else ""
+        turned = ", reversed" if base.backwards else ""
         return f"The closest Base: {name} went to {who} by {hits}{turned}."
 
 

@@ -322,7 +322,7 @@ class BrawlText(BrawlStory):
 
     def _base(self, view: BrawlView, base: BaseView) -> str:
         marks = ", frozen" if base.frozen else ""
-        marks += ", scored backwards" if base.backwards else ""
+        marks += ", reversed" if base.backwards else ""
         owner, holder = self.seat(view, base.owner), self.seat(view, base.holder)
         lying = self._lying_on(view, base)
         return f"{base_name(base.id)} of {owner}{marks}: {lying}; goes to {holder}."

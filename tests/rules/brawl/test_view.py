@@ -164,7 +164,7 @@ def test_the_board_in_words() -> None:
     assert "holds a blue Hit, to act." in lines[by]
     assert "discard pile: red Hit (of 2)" in lines[1 - by]
     assert lines[2] == (
-        "Base A of Hale, scored backwards: Hale’s side 3 (red Hit, red Hit-2); Otto’s side 1 "
+        "Base A of Hale, reversed: Hale’s side 3 (red Hit, red Hit-2); Otto’s side 1 "
         "(green Hit); in the middle Reverse; goes to Otto."
     )
 

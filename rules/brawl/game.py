@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
+from msgspec import UNSET
+
 from rules.brawl import view as views
 from rules.brawl.ai import guess, worth
 from rules.brawl.content.cards import BASE, NONE
@@ -36,17 +38,12 @@ def _done_without_a_pause(saved: Any) -> Any:
     return {**saved, "done_may_pause": False}
 
 
-def _nothing_cleared(saved: Any) -> Any:
-    """Edition 2: of a Base that was cleared away, nobody knew who had done it."""
-    return saved
-
-
 class Brawl(Game[BrawlState]):
     """Two fighters, one deck each, in turns or in real time."""
 
     key: ClassVar[str] = "brawl"
     title: ClassVar[str] = "BRAWL"
-    edition: ClassVar[int] = 3
+    edition: ClassVar[int] = 2
     rules_version: ClassVar[str] = "2"
     counts: ClassVar[tuple[int, ...]] = (2,)
     variant: ClassVar[type[Variant]] = BrawlVariant
@@ -63,7 +60,7 @@ class Brawl(Game[BrawlState]):
         Tournament: AsItComes(),
     }
     text: ClassVar[BrawlText] = BrawlText()
-    upcasters: ClassVar[dict[int, Any]] = {1: _done_without_a_pause, 2: _nothing_cleared}
+    upcasters: ClassVar[dict[int, Any]] = {1: _done_without_a_pause}
 
     def samples(self) -> list[tuple[Variant, int]]:
         """Both paces, chosen decks and settled ones, with and without the Seniors' cards."""
@@ -113,6 +110,11 @@ class Brawl(Game[BrawlState]):
     def forced(self, s: BrawlState, seat: int) -> Option | None:
         """What there is to do in training where there is nothing else."""
         return forced(s, seat)
+
+    def over(self, s: BrawlState) -> None:
+        """Nobody is to be told of a Clear any more; the end is as it was before any were."""
+        for fighter in s.fighters:
+            fighter.cleared = UNSET
 
     def view(self, s: BrawlState, player: int | None) -> views.BrawlView:
         """The table as a player, or the spectator, sees it."""

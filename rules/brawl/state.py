@@ -68,7 +68,9 @@ class Fighter(msgspec.Struct):
     discard: list[int] = []
     ready: bool = False
     done: bool = False
-    cleared: Cleared | None = None  # the last one by this seat, until the other must have seen it
+    # The last Base that this seat has cleared, until the other must have seen it. Nothing is saved
+    # where there is none, so that games which ended before it was kept come out the same.
+    cleared: Cleared | msgspec.UnsetType = msgspec.UNSET
 
 
 # -- work in hand

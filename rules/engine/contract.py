@@ -150,6 +150,7 @@ class Resolver(Generic[S]):
         self.withdraw()
         s.clocks = {}
         s.draws = []
+        self.game.over(s)
         self.barrier = True
 
 
@@ -426,6 +427,9 @@ class Game(Generic[S]):
     def determinize(self, s: S, player: int, rng: Dice) -> None:
         """Re-deal in place everything that this player does not know."""
         raise _lacking(self, "determinize")
+
+    def over(self, s: S) -> None:
+        """The game has just ended, however it did: take away what only those who play on need."""
 
     # -- judging
 

@@ -1,5 +1,7 @@
 """What a player does with cards, the same in both paces."""
 
+from msgspec import UNSET
+
 from rules.brawl.content.cards import BASE, CLEAR, FREEZE, LEFT, MIDDLE, NONE, RIGHT
 from rules.brawl.play.end import end_if_over, spent
 from rules.brawl.play.places import places
@@ -103,12 +105,12 @@ def _see(s: BrawlState, seat: int, option: Option) -> None:
     nothing else is left is seen by nobody.
     """
     cleared = s.fighters[1 - seat].cleared
-    if cleared is None:
+    if cleared is UNSET:
         return
     if isinstance(option, Flip):
         cleared.met = True
     elif cleared.met and len(with_cards(s, seat, also_holding=False)) > 1:
-        s.fighters[1 - seat].cleared = None
+        s.fighters[1 - seat].cleared = UNSET
 
 
 def _flip(r: Resolver[BrawlState], seat: int) -> None:

@@ -38,6 +38,7 @@ from rules.brawl.state import (
     Ready,
 )
 from rules.engine import codec, kernel
+from rules.engine.inputs import OfferDraw, Resign
 from rules.engine.state import Outcome
 from tests.rules.brawl.table import G2, R2, B, Bout, G, R, base
 
@@ -316,3 +317,21 @@ def test_where_a_deck_is_chosen_each_card_is_told_in_a_line() -> None:
     kinds = {name.split()[-1] for name in map(card_name, range(KINDS))}
     assert {line.split("**")[1] for line in lines} == kinds
     assert all(line.startswith("-# ") and len(line) <= 100 for line in lines)
+
+
+@pytest.mark.parametrize("how", ["resigned", "agreed", "frozen"])
+def test_a_game_that_is_over_keeps_no_trace_so_that_older_ones_come_out_the_same(how: str) -> None:
+    """What is proven of a finished game is its last state, and it began before there were any."""
+    bout, seat = cleared_by_the_first()
+    assert "cleared" in str(codec.encode(GAME, bout.s))
+    if how == "resigned":
+        bout._apply(Resign(1 - seat))
+    elif how == "agreed":
+        bout._apply(OfferDraw(0))
+        bout._apply(OfferDraw(1))
+    else:
+        bout.hold(FREEZE, 1 - seat)
+        bout.play(1 - seat, 0, MIDDLE)
+    assert bout.s.outcome is not None and bout.s.outcome.reason == how
+    assert "cleared" not in str(codec.encode(GAME, bout.s))
+    assert not GAME.view(bout.s, None).cleared

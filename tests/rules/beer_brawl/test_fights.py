@@ -63,7 +63,7 @@ def test_that_the_rest_comes_later_is_said_once() -> None:
     table.go(0, "B3").do(Fight(1))
     table.go(3, "E4").do(Fight(2))
     [fought] = [event for event in table.heard(None) if isinstance(event, Fought)]
-    assert TEXT.line(table.view(None), fought).endswith("no less MAGIC.")
+    assert TEXT.line(table.view(None), fought).endswith("STRENGTH or MAGIC.")
 
 
 @pytest.mark.rule("BB21")

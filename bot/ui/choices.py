@@ -180,7 +180,7 @@ def _by_verb(start: str, shown: Menu) -> list[Lasting]:
     """
     verbs, last = [g for g in shown.groups if not g.last], [g for g in shown.groups if g.last]
     own = [group for group in verbs if not group.again]
-    few = len(own) <= OWN_ROWS and not any(_stands_for_several(group) for group in own)
+    few = len(own) <= OWN_ROWS and not any(_is_one_button(group) for group in own)
     if few or shown.within:
         brief, room = shown.brief, MOST - sum(len(group.choices) for group in last)
         parts = _fitting(verbs, room, brief=brief)
@@ -192,8 +192,9 @@ def _by_verb(start: str, shown: Menu) -> list[Lasting]:
     return [_verb(start, group, row) for row, five in enumerate(by_fives) for group in five]
 
 
-def _stands_for_several(group: Group) -> bool:
-    return BESIDE in group.path and not group.led
+def _is_one_button(group: Group) -> bool:
+    """Whether a verb is one wherever there are others: it stands for several, or is to be apart."""
+    return (BESIDE in group.path and not group.led) or (group.apart and len(group.choices) > 1)
 
 
 def _fitting(verbs: Sequence[Group], room: int, *, brief: bool) -> list[Part]:
@@ -324,7 +325,9 @@ def _beside(start: str, part: Part, row: int, *, brief: bool) -> list[Lasting]:
 def _verb(start: str, group: Group, row: int) -> Lasting:
     """A verb as one button: its only choice, or the way to them."""
     if len(group.choices) > 1:
-        return _button(f"{start}>{group.path}", f"{group.title} …", row, grey=group.last)
+        return _button(
+            f"{start}>{group.path}", f"{group.title} …", row, grey=group.last or group.idle
+        )
     only = group.choices[0]
     label = f"{only.whole} · {only.hint}" if only.hint else only.whole
     return _button(start + _mark(only), label, row, grey=_is_grey(group, only))

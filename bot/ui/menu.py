@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from bot.ui.keys import key, parts, verb
-from rules.engine.contract import AnyGame
+from rules.engine.contract import USELESS, AnyGame
 from rules.engine.state import Option, Standing, Way
 
 STEPS = "."  # the path under which the single answers stand that ways cover
@@ -42,6 +42,12 @@ class Group(msgspec.Struct, frozen=True):
     path: str = ""  # under which its choices stand alone
     led: bool = False  # who acts is chosen before what they do
     again: bool = False  # what it offers stands under such choices, too: one click less
+    apart: bool = False  # always one button, whatever else there is
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing that it offers is of any use."""
+        return all(one.answer and one.likely <= USELESS for one in self.choices)
 
 
 class Menu(msgspec.Struct, frozen=True):
@@ -134,7 +140,7 @@ def _in_words(kind: type[Option]) -> str:
 
 
 def _by_verb(game: AnyGame, view: Any, options: Sequence[Option]) -> list[Group]:
-    """A group for each verb, those that end a turn last."""
+    """A group for each verb: what is of no use after the others, those that end a turn last."""
     first, last = game.text.first, game.text.last
     named = dict.fromkeys(type(option) for option in options)
     kinds = sorted(named, key=lambda kind: (kind in last, kind not in first))
@@ -147,8 +153,9 @@ def _by_verb(game: AnyGame, view: Any, options: Sequence[Option]) -> list[Group]
             continue
         path = BESIDE.join(map(verb, together))
         one = len(same) == 1
-        groups.append(_single(game, view, same[0]) if one else _group(game, view, same, path))
-    return sorted(groups, key=lambda group: group.last)
+        group = _single(game, view, same[0]) if one else _group(game, view, same, path)
+        groups.append(msgspec.structs.replace(group, apart=_is_apart(game, together[0])))
+    return sorted(groups, key=lambda group: (group.last, group.idle))
 
 
 def _families(game: AnyGame, kinds: Sequence[type[Option]]) -> list[list[type[Option]]]:
@@ -167,6 +174,12 @@ def _is_led(game: AnyGame, kind: type[Option]) -> bool:
     """Whether somebody acts by this verb who is chosen first."""
     name = _family(game, kind)
     return bool(name) and game.text.families[name].led
+
+
+def _is_apart(game: AnyGame, kind: type[Option]) -> bool:
+    """Whether a verb's family is one button, so that a panel looks the same from turn to turn."""
+    name = _family(game, kind)
+    return bool(name) and game.text.families[name].apart
 
 
 def _one_leads(game: AnyGame, options: Sequence[Option]) -> bool:
@@ -242,10 +255,11 @@ def _of_path(game: AnyGame, view: Any, options: list[Option], path: str) -> list
     names = Counter(spoken(game, kind) for kind in alike)
     shared = [kind for kind in alike if names[spoken(game, kind)] > 1]  # by one command
     titles = {kind: _in_words(kind) for kind in shared}
-    return [
+    groups = [
         _under_verb(game, view, same, verb(kind), titles.get(kind, ""))
         for kind, same in alike.items()
     ]
+    return sorted(groups, key=lambda group: group.idle)
 
 
 def _group(game: AnyGame, view: Any, options: list[Option], path: str) -> Group:

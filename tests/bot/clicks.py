@@ -241,10 +241,13 @@ class Clicker:
         self.count.faults += faults(game, buttons)
 
     def _place(self, game: AnyGame, question: Question, panel: Any) -> None:
-        """Note where verbs stand as a question is put, and that none has overtaken another."""
+        """Note where verbs stand as a question is put, and that none has overtaken another.
+
+        What is of no use stands after the others, wherever it may stand where it is of some.
+        """
         stood: list[str] = []
         for row, items in enumerate(offered(panel)):
-            for name in (_named(game, item) for item in items):
+            for name in (_named(game, item) for item in items if not _is_idle(game, item)):
                 if name not in stood:
                     self.count.places[question.kind, name, row] += 1
                     stood.append(name)
@@ -304,6 +307,11 @@ def faults(game: AnyGame, buttons: Sequence[dict[str, Any]]) -> list[str]:
     if ends != sorted(ends) or any(end > is_grey for end, is_grey in zip(ends, grey, strict=True)):
         found.append(f"the end is not last and grey: {labels}")
     return found
+
+
+def _is_idle(game: AnyGame, item: dict[str, Any]) -> bool:
+    """Whether a button is grey that does not end a turn."""
+    return item.get("style") == GREY and _verb(item) not in map(verb, game.text.last)
 
 
 def _verb(item: dict[str, Any]) -> str:

@@ -15,10 +15,17 @@ from images.gallery import played
 from rules import registry
 from rules.beer_brawl.content import square_label
 from rules.beer_brawl.state import Assault, Rally, Step, Stop, Walk
+from rules.brawlhalla.content.legends import deck_of
+from rules.brawlhalla.game import GAME as HALL
+from rules.brawlhalla.state.fighter import RED, YELLOW
+from rules.brawlhalla.state.frames import Turn
 from rules.bro_brawl.state import Delay, Heal, NoAction, SacrificeHeal, SacrificeHit, Stun
 from rules.engine import kernel
 from rules.engine.contract import USELESS, AnyGame
+from rules.engine.piles import Pile
 from rules.engine.state import State
+from tests.rules.brawlhalla.table import BODVAR, HATTORI
+from tests.rules.brawlhalla.table import Table as Arena
 
 START = "t:1:0.1:"
 
@@ -126,6 +133,37 @@ def test_what_is_of_no_use_is_grey_and_after_what_is() -> None:
     shown = [(one.item.label, one.item.style) for one in items]  # type: ignore[attr-defined]
     grey = STYLE.secondary
     assert shown == [("go 2", STYLE.primary), ("go 0", grey), ("go 1", grey)]
+
+
+def test_a_verb_that_is_of_no_use_is_grey_and_stands_before_what_ends_the_turn() -> None:
+    """To draw from a deck that runs out, where that knocks one out; with damage left it is blue."""
+    table = Arena(BODVAR, HATTORI, arena="anvil", spaces="C4 F4")
+    fighter, own = table.fighter(0), deck_of(BODVAR)
+    fighter.hand = Pile(own[:2], [1, 1])
+    fighter.deck, fighter.discards = Pile(), own[2:]
+    shown = {}
+    for damage in (RED, YELLOW):
+        s = table.damage(0, damage).s
+        view = HALL.view(s, 0)
+        offered = kernel.offer(HALL, s, 0), kernel.ways(HALL, s, 0)
+        items = [one.item for one in choices(START, menu(HALL, view, *offered))]
+        shown[damage] = [(one.label.split()[-1], one.style) for one in items]  # type: ignore[attr-defined]
+    blue, grey = STYLE.primary, STYLE.secondary
+    going, swap, end = ("…", blue), ("weapon", blue), ("turn", grey)
+    assert shown[YELLOW] == [going, ("you", blue), swap, end]
+    assert shown[RED] == [going, swap, ("out", grey), end]
+
+
+def test_to_go_is_one_button_however_many_actions_are_left() -> None:
+    for actions in (1, 2):
+        for hand in ((0,), (0, 4, 8)):
+            table = Arena(BODVAR, HATTORI, arena="anvil", spaces="B2 F4").hand(0, *hand)
+            turn = table.s.frames[-1]
+            assert isinstance(turn, Turn)
+            turn.actions = actions
+            offered = kernel.offer(HALL, table.s, 0), kernel.ways(HALL, table.s, 0)
+            shown = named(choices(START, menu(HALL, HALL.view(table.s, 0), *offered)))
+            assert [label for row in shown for label in row].count("Go …") == 1, shown
 
 
 def test_the_only_answer_of_a_verb_is_grey_where_it_is_of_no_use() -> None:
@@ -360,6 +398,7 @@ def test_no_panel_of_a_whole_game_is_a_wall(key: str) -> None:
                 ends = {f"={one.path}" for group in last for one in group.choices}
                 poor = [one for group in shown.groups for one in group.choices]
                 idle = {f"={one.path}" for one in poor if one.likely <= USELESS}
+                idle |= {f">{group.path}" for group in shown.groups if group.idle}
                 marks = [(button.custom_id or "").removeprefix(START) for button in buttons]
                 assert {m for m, g in zip(marks, grey, strict=True) if g} <= ends | idle
                 assert [m in ends for m in marks] == sorted(m in ends for m in marks)

@@ -123,6 +123,7 @@ FAMILIES = {
     "Go": Family(
         "Move to a space with your lowest card that reaches it, and draw two if you like.",
         (Go, GoAndDraw),
+        apart=True,
     ),
     "Swap or recover": Family(
         "A Delay: turn your weapon card to its other side, or your sword up again.",

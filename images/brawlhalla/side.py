@@ -49,11 +49,6 @@ def draw_side(
     draw_hand(canvas, box._replace(top=y), hand, golden, slip, plain=plain)
 
 
-def letters(view: View) -> bool:
-    """Whether the cards of the hand show the letters of their triggers."""
-    return view.mode != "discovery" and layout(view, SIDE.height).slip == TALL
-
-
 def own_hand(view: View) -> Sequence[int]:
     """What the viewer holds; in the end all hands are told."""
     if view.player is None or view.outcome is not None:

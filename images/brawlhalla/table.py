@@ -15,16 +15,15 @@ from images.brawlhalla.arena import (
     sword_spot,
 )
 from images.brawlhalla.choice import draw_choice
-from images.brawlhalla.key import draw_key
+from images.brawlhalla.key import draw_header
 from images.brawlhalla.legends import HEIGHT as TOKEN_HEIGHT
 from images.brawlhalla.legends import WIDTH as TOKEN_WIDTH
-from images.brawlhalla.legends import number, portrait, token
+from images.brawlhalla.legends import token
 from images.brawlhalla.side import SIDE, draw_side
 from images.brawlhalla.words import headline
 from images.kit.box import Box
 from images.kit.canvas import Canvas
 from images.kit.pen import margin
-from images.kit.plates import header
 from images.kit.screen import HEIGHT, WIDTH
 from images.kit.verdict import draw_verdict
 from rules.brawlhalla.content.legends import VALUE
@@ -80,19 +79,10 @@ def _goals(options: Sequence[Option]) -> dict[int, str]:
 def _draw_header(
     canvas: Canvas, view: View, names: Sequence[str], goals: Mapping[int, str]
 ) -> None:
-    title, line = headline(view, names)
     if view.outcome is not None:
-        draw_verdict(canvas, HEADER, (title, line), view.outcome, view.player, "clash")
-        return
-    legend, team = view.fighters[view.asked].legend, look.team_of(view, view.asked)
-    if legend < 0:
-        picture = number(team, str(view.asked + 1), 66)
+        draw_verdict(canvas, HEADER, headline(view, names), view.outcome, view.player, "clash")
     else:
-        picture = portrait(legend, team, 66)
-    header(canvas, HEADER, title, line, picture)
-    if view.phase != "opening":
-        room = HEADER._replace(left=HEADER.left + picture.width + 18)
-        draw_key(canvas, room, (title, line), view, list(goals.values()))
+        draw_header(canvas, HEADER, view, names, goals=bool(goals))
 
 
 # -- in the arena

@@ -116,8 +116,6 @@ def headline(view: View, names: Sequence[str] = ()) -> tuple[str, str]:
 def _line(view: View) -> list[str]:
     parts = [f"round {view.round}" + f" of {ROUNDS}" * (view.round > ROUNDS // 2)]
     moving = view.question == "step" and view.move is not None
-    if _calm(view) and not moving and view.player is None:  # a player needs the room for the key
-        parts.insert(0, drawing(view.arena).name)
     mine = view.player == view.seat
     if view.asked != view.seat or (
         view.question in DOES and not (mine and view.asked == view.seat)
@@ -127,23 +125,16 @@ def _line(view: View) -> list[str]:
         parts.append(_move(view))
     elif view.question == "more":
         parts.append("a KO card for one more action?")
+    elif view.quiet >= QUIET // 2:  # the limit is near enough to be told instead
+        parts.append(f"{view.quiet} of {QUIET} turns without damage")
     else:
         left = f"{view.actions} action{'s' * (view.actions != 1)} left"
         parts.append(left if view.actions else "the last action")
-    if not _calm(view):
-        parts.append(f"{view.quiet} of {QUIET} quiet turns")
     return parts
-
-
-def _calm(view: View) -> bool:
-    """Whether the limit of turns without damage is still far: nearer, it is told instead of more."""
-    return view.quiet < QUIET // 2
 
 
 def _move(view: View) -> str:
     assert view.move is not None
-    left = f"up to {view.move.left} more"
-    card = view.move.card
-    return (
-        f"moving with {card_name(card)}, {left}" if card >= 0 and _calm(view) else f"moving {left}"
-    )
+    card, left = view.move.card, f"up to {view.move.left} more"
+    by = f" with {card_name(card)}," if card >= 0 and view.player is None else ""
+    return f"moving{by} {left}"

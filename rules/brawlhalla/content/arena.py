@@ -1,6 +1,6 @@
 """Arenas: read from their drawings, with everything about their geometry worked out."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from functools import cache
 from importlib.resources import files
 from typing import Literal, TypeVar, get_args
@@ -174,6 +174,17 @@ class Ground:
             if way in ways and not self.steps(way, left - 1, run + 1 if air[way] else 0, taken, fly)
         ]
         return [way for way in ways if way not in blocked] if blocked else list(ways)
+
+    def below(self, space: int, taken: Container[int]) -> list[int]:
+        """Where gravity may take a Legend: straight down, else past the one there (BH11)."""
+        down = space + COLUMNS
+        if not self.air[space] or down >= SPACES:
+            return []
+        if down not in taken:
+            return [down]
+        column, row = place(down)
+        sides = [down + d for d in (-1, 1) if inside(column + d, row)]
+        return [side for side in sides if side not in taken]
 
     def push(self, space: int, dc: int, dr: int, count: int) -> tuple[list[int], int]:
         """The spaces of a knockback, the start first, and how far it goes beyond the ring."""

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from rules.brawlhalla.content.arena import COLUMNS, SPACES, inside, place
 from rules.brawlhalla.play.effects import flip, rearm
 from rules.brawlhalla.state import BrawlhallaState
 from rules.brawlhalla.state.events import Fell
@@ -22,10 +21,7 @@ class DelayingPhase(Phase[BrawlhallaState, Delaying]):
         """Fall straight down, else past the Legend below, else not at all (BH11)."""
         s = r.s
         f.step = "then"
-        space = s.fighters[f.seat].space
         if s.fighters[f.seat].out:  # by the first of two
-            return
-        if not s.ground.air[space] or space + COLUMNS >= SPACES:
             return
         spaces = self._below(s, f.seat)
         if len(spaces) == 1:
@@ -34,13 +30,7 @@ class DelayingPhase(Phase[BrawlhallaState, Delaying]):
             f.step = "fall"
 
     def _below(self, s: BrawlhallaState, seat: int) -> list[int]:
-        taken = s.taken(seat)
-        column, row = place(s.fighters[seat].space)
-        down = s.fighters[seat].space + COLUMNS
-        if down not in taken:
-            return [down]
-        sides = [down + d for d in (-1, 1) if inside(column + d, row + 1)]
-        return [space for space in sides if space not in taken]
+        return s.ground.below(s.fighters[seat].space, s.taken(seat))
 
     def _fall(self, r: Resolver[BrawlhallaState], seat: int, space: int) -> None:
         r.s.fighters[seat].space = space

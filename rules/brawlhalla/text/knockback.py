@@ -8,6 +8,7 @@ from rules.brawlhalla.content.powers import Power
 from rules.brawlhalla.play.attack import reach_of
 from rules.brawlhalla.play.triggers import listens
 from rules.brawlhalla.state.fighter import ARMED, OFF, RED
+from rules.brawlhalla.text.names import space_name
 from rules.brawlhalla.view import View
 
 
@@ -76,3 +77,17 @@ def flies(view: View, space: int, target: int, count: int) -> bool:
         return False
     _, beyond = ground(view.arena).push(other.space, *away(space, other.space), count)
     return beyond > 0 and other.damage + beyond > RED
+
+
+def landing(view: View, by: int, target: int, count: int, space: int = OFF) -> str:
+    """Where a knockback ends, away from a space or from where the attacker stands (BH18, BH19)."""
+    here, other = view.fighters[by].space if space == OFF else space, view.fighters[target]
+    path, beyond = ground(view.arena).push(other.space, *away(here, other.space), count)
+    others = [f for seat, f in enumerate(view.fighters) if seat not in (by, target)]
+    taken = path[-1] == here or any(f.space == path[-1] for f in others)
+    hurt = f" and {beyond} damage" if beyond else ""
+    if len(path) == 1:
+        return (
+            f"{hurt}, staying on {space_name(path[0])}{'' if beyond else ': a floor is in the way'}"
+        )
+    return f" to {'beside ' * taken}{space_name(path[-1])}{hurt}"

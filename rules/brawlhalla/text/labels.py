@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from rules.brawlhalla.content.arena import COLUMNS, SPACES, ground
+from rules.brawlhalla.content.arena import ground
 from rules.brawlhalla.content.legends import CARDS, LEGENDS, VALUE, Legend
 from rules.brawlhalla.content.powers import Op, Power, says
 from rules.brawlhalla.play.turn import HAND_LIMIT
@@ -86,7 +86,7 @@ PROMPTS = {
     "legend": "Which Legend do you play?",
     "side": "Which side of your weapon card is up?",
     "act": "Your action?",
-    "more": "Spend a turned KO card (it costs no life)?",
+    "more": "Spend a turned KO card for one more action? It costs no life.",
     "step": "Where to?",
     "fall": "A Legend is below you. Fall to which side?",
     "before": "Use a power before it begins?",
@@ -96,7 +96,7 @@ PROMPTS = {
     "defend": "Defend with a card, or pass?",
     "dodge": "Dodge?",
     "add": "Add a card, or pass?",
-    "bonus": "The attack hits. Spend a turned KO card on it?",
+    "bonus": "The attack hits. Spend a turned KO card on it? It costs no life.",
     "land": "A Legend is in the way. Where do you land?",
     "respawn": "Where do you return?",
     "sword": "Where do you put the dropped sword?",
@@ -134,9 +134,19 @@ def label(view: View, option: Option) -> str:
 
 def _delay(view: View, how: str) -> str:
     """What comes of a Delay; where gravity comes first, that too."""
-    space = view.fighters[view.player or 0].space
-    falls = space >= 0 and ground(view.arena).air[space] and space + COLUMNS < SPACES
-    return f"{'fall, ' * falls}{DELAYS[how]}"
+    ends = _falls(view, view.player or 0, 2 if how == "twice" else 1)
+    fall = f"fall to {' or '.join(map(space_name, ends))}, " if ends else ""
+    return f"{fall}{DELAYS[how]}"
+
+
+def _falls(view: View, seat: int, times: int) -> list[int]:
+    """Where so many falls end: straight below, or beside a Legend that is there (BH11)."""
+    here, taken = ground(view.arena), {f.space for at, f in enumerate(view.fighters) if at != seat}
+    start = view.fighters[seat].space
+    ends = [start]
+    for _ in range(times if start >= 0 else 0):
+        ends = [end for space in ends for end in here.below(space, taken) or [space]]
+    return [] if ends == [start] else ends
 
 
 def _on(view: View, target: int) -> str:
@@ -306,6 +316,8 @@ def prompt(view: View, kind: str) -> str:
         attack, defence = clash.totals
         asks = PROMPTS[kind] if can_catch_up(view) else _cannot(view, "You are behind")
         return f"Attack {attack}, defence {defence}. {asks}"
+    if kind == "bonus" and clash:
+        return f"The attack hits. Spend a turned KO card for one more {_bonus(view)}? It costs no life."
     if kind == "act":
         return f"{actions_left(view)}. Your action?"
     if kind == "step" and view.move:

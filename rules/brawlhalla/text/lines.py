@@ -92,8 +92,8 @@ def line(view: View, event: Event) -> str:
         case Knockback():
             return _knockback(event)
         case Pushed(seat=seat, space=space, beyond=beyond, short=short):
-            more = f" and {beyond} beyond the KO line, one damage for each" if beyond else ""
-            more = "; a floor ends it" if short else more
+            cost = f"{beyond} more over the KO line cost{'s' * (beyond == 1)} {beyond} damage"
+            more = f" and stays there: {cost}" if beyond else "; a floor ends it" if short else ""
             return f"{who(seat)} is pushed to {space_words(view, space)}{more}."
         case _:
             return _more_lines(view, event)
@@ -126,8 +126,12 @@ def _more_lines(view: View, event: Event) -> str:
             return f"{who(seat)}'s deck was empty: the discards become a new one, and that hurts."
         case KnockedOut(seat=seat, by=by, kos=kos, out=out):
             how = "goes over the KO line" if by >= 0 else "is red already"
-            said = "Eliminated" if out else f"KO! Card #{kos + 1} is turned"
-            return f"{who(seat)} {how}. {said}."
+            if out:
+                return f"{who(seat)} {how}. Eliminated."
+            return (
+                f"{who(seat)} {how}. KO! Card #{kos + 1} is turned: {who(seat)} may spend it once, "
+                "for one more action, damage or space of knockback."
+            )
         case Returned(seat=seat, space=space):
             return f"{who(seat)} returns on {space_words(view, space)}."
         case SwordPlaced(seat=seat, space=space):

@@ -14,7 +14,7 @@ from rules.brawlhalla.content.powers import Power
 from rules.brawlhalla.play.triggers import listens
 from rules.brawlhalla.play.turn import HAND_LIMIT
 from rules.brawlhalla.state.fighter import ARMED, OFF, RED
-from rules.brawlhalla.state.options import Add, Attack, Defend, Delay, Pass
+from rules.brawlhalla.state.options import Add, Attack, Defend, Delay, Pass, Save, Spend, Use
 from rules.brawlhalla.state.shortcuts import (
     Block,
     DrawFour,
@@ -23,7 +23,7 @@ from rules.brawlhalla.state.shortcuts import (
     LightAttack,
     Press,
 )
-from rules.brawlhalla.text.knockback import flies, heavy_hit, knockback, knocks_out
+from rules.brawlhalla.text.knockback import flies, heavy_hit, knockback, knocks_out, landing
 from rules.brawlhalla.text.names import DAMAGE, power_at
 from rules.brawlhalla.view import FighterView, View
 from rules.engine.state import Option
@@ -52,6 +52,8 @@ def chance(view: View, option: Option) -> str:
             return _answered(view, (card,), card if effect else -1)
         case Pass():
             return _passed(view)
+        case Spend() | Save():
+            return _spent(view, more=isinstance(option, Spend))
     return _drawn(view, option)
 
 
@@ -86,26 +88,58 @@ def _flight(view: View, by: int, target: int, card: int) -> str:
     most = count + bool(view.fighters[by].bonus and not clash.hit)  # a KO card's bonus
     if flies(view, view.fighters[by].space, target, count):
         return "KO"
-    said = f"knockback {count}" if count else "no knockback"
     up_to = f", up to {most} with a KO card" if most > count else ""
-    return f"{said}{braced(view, target)}{up_to}"
+    return f"{_flown(view, by, target, count)}{up_to}"
+
+
+def _flown(view: View, by: int, target: int, count: int, space: int = OFF) -> str:
+    """A knockback that is no KO, and where it ends."""
+    if count <= 0:
+        return f"no knockback{braced(view, target)}"
+    return f"knockback {count}{landing(view, by, target, count, space)}{braced(view, target)}"
+
+
+def _spent(view: View, *, more: bool) -> str:
+    """What a hit does to its target, with a KO card spent on it or without (BH23)."""
+    clash = view.clash
+    if clash is None:
+        return ""
+    other = view.fighters[clash.target]
+    if not clash.heavy:
+        return f"it {'stays' if other.damage == RED else 'turns'} {DAMAGE[hurt_to(other, more)]}"
+    count = knockback(view, clash.target, clash.attack[0], clash.force + more)
+    if flies(view, view.fighters[clash.seat].space, clash.target, count):
+        return "KO"
+    return _flown(view, clash.seat, clash.target, count)
+
+
+def hurt_to(other: FighterView, more: bool) -> int:
+    """The damage after a light hit, with a KO card spent on it or without."""
+    return min(RED, other.damage + 1 + more)
 
 
 def _drawn(view: View, option: Option) -> str:
     """What draws from a deck that runs out cost; what has to be discarded at the turn's end."""
-    count = drawn(option)
-    if not count or view.player is None:
+    if view.player is None:
         return ""
     mine = view.fighters[view.player]
+    count = drawn(mine, option)
+    if not count:
+        return ""
     if runs_out(mine, option):
         return f"{'knocks you out' if mine.damage == RED else 'hurts you'}: your deck runs out"
+    if isinstance(option, Use):
+        return ""
     over = len(mine.hand) + count - HAND_LIMIT
     return f"then discard {over}" if over > 0 and view.actions * DRAWN == count else ""
 
 
-def drawn(option: Option) -> int:
-    """How many cards an answer draws for a Delay."""
+def drawn(mine: FighterView, option: Option) -> int:
+    """How many cards an answer draws, for a Delay or by a power."""
     match option:
+        case Use(source=source):
+            power = power_at(mine.legend, mine.side, source)
+            return power.n if power.op == "draw" else 0
         case Delay(how="draw") | DrawTwo():
             return DRAWN
         case Delay(how="twice") | DrawFour():
@@ -115,7 +149,7 @@ def drawn(option: Option) -> int:
 
 def runs_out(mine: FighterView, option: Option) -> bool:
     """Whether one has to shuffle for an answer, and is hurt; without discards nothing comes (BH12)."""
-    return len(mine.deck) < drawn(option) and bool(mine.discards)
+    return len(mine.deck) < drawn(mine, option) and bool(mine.discards)
 
 
 def _answered(view: View, cards: Iterable[int], using: int) -> str:
@@ -169,9 +203,10 @@ def dodged(view: View, target: int, card: int, space: int = OFF) -> str:
     if knocks_out(view, view.player, target, card, space):
         return _knocked_out(likely)
     count = max(0, heavy_hit(view, view.player, target, card))
+    flown = _flown(view, view.player, target, count, space)
     if not count:  # what it does not do is more than how likely it does not
-        return f"no knockback{braced(view, target)}, {odds}"
-    return f"{odds},{' else' if likely else ''} knockback {count}{braced(view, target)}"
+        return f"{flown}, {odds}"
+    return f"{odds},{' else' if likely else ''} {flown}"
 
 
 def _knocked_out(dodged: float) -> str:

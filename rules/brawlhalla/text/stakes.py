@@ -6,7 +6,7 @@ from rules.brawlhalla.content.legends import CARDS, LEGENDS, VALUE
 from rules.brawlhalla.content.powers import Of, Only, Op, Power
 from rules.brawlhalla.play.triggers import listens
 from rules.brawlhalla.state.fighter import ARMED, RED
-from rules.brawlhalla.state.options import Add, Defend
+from rules.brawlhalla.state.options import Add, Defend, Spend
 from rules.brawlhalla.state.shortcuts import Block, HeavyAttack, LightAttack, Press
 from rules.brawlhalla.text.knockback import heavy_hit, knocks_out
 from rules.brawlhalla.text.odds import (
@@ -14,6 +14,7 @@ from rules.brawlhalla.text.odds import (
     can_catch_up,
     first_total,
     holds,
+    hurt_to,
     left_for,
     runs_out,
 )
@@ -39,7 +40,7 @@ def likely(view: View, option: Option) -> float:
 
 
 def useless(view: View, option: Option) -> bool:
-    """Whether an attack or a defence surely changes nothing for the better, or a draw is one's KO.
+    """Whether an attack, a defence or a KO card surely changes nothing, or a draw is one's KO.
 
     It is not where a power could be used that does something else.
     """
@@ -53,6 +54,9 @@ def useless(view: View, option: Option) -> bool:
             return _stopped(view, option) == 1 and option.using < 0 and not after
         case Defend(card=card, effect=effect) | Add(card=card, effect=effect):
             return not can_catch_up(view) and not _helps_anyway(view, CARDS[card], effect)
+        case Spend() if view.clash and not view.clash.heavy:
+            other = view.fighters[view.clash.target]
+            return hurt_to(other, True) == hurt_to(other, False)
     mine = view.fighters[view.player or 0]
     return mine.damage == RED and runs_out(mine, option)
 

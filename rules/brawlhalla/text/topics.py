@@ -62,7 +62,7 @@ TOPICS: dict[str, str] = {
     ),
     "delay": (
         "First gravity: in the Air you fall one space, straight down, or to a side you choose if "
-        "a Legend is right below; with all three taken, or at the bottom of the ring, you stay. "
+        "a Legend is right below; with all three taken, or at the bottom of the ring, you stay: no fall is a KO. "
         "Then draw two cards, or flip your weapon card, or recover a disarmed weapon. When a "
         "card is due and your deck is empty, your discards are shuffled into a new deck and you "
         "take one damage; at red that is a KO."

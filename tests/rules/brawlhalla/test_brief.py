@@ -156,15 +156,15 @@ def test_a_promised_knockback_reckons_with_the_bear_hide_and_says_so() -> None:
     table = Table(MORDEX, BODVAR, arena="anvil", spaces="C4 D4").arm(0, side=1)
     table.hand(0, named("Moonrise")).hand(1, card(BODVAR, 2))
     heavy = HeavyAttack(1, named("Moonrise"))
-    assert "knockback 1 (with Bear Hide)" in GAME.text.chance(GAME.view(table.s, 0), heavy)
+    assert "knockback 1 to E4 (with Bear Hide)" in GAME.text.chance(GAME.view(table.s, 0), heavy)
     table.do(Attack(1, "heavy", named("Moonrise")))
     while table.asked[1] != "dodge":
         table.do(Skip())
     passing = GAME.text.chance(GAME.view(table.s, 1), Pass())
-    assert passing == "knockback 1 (with Bear Hide)"
+    assert passing == "knockback 1 to E4 (with Bear Hide)"
     table.fighter(0).bonus = 1
     passing = GAME.text.chance(GAME.view(table.s, 1), Pass())
-    assert passing == "knockback 1 (with Bear Hide), up to 2 with a KO card"
+    assert passing == "knockback 1 to E4 (with Bear Hide), up to 2 with a KO card"
 
 
 @pytest.mark.rule("BH23")

@@ -12,7 +12,17 @@ import pytest
 from rules.brawlhalla.content.legends import CARDS, VALUE, deck_of
 from rules.brawlhalla.game import GAME
 from rules.brawlhalla.state.fighter import RED, YELLOW
-from rules.brawlhalla.state.options import Attack, Defend, Delay, EndTurn, Pass, Skip
+from rules.brawlhalla.state.options import (
+    Attack,
+    Defend,
+    Delay,
+    EndTurn,
+    Pass,
+    Save,
+    Skip,
+    Spend,
+    Use,
+)
 from rules.brawlhalla.state.shortcuts import (
     Block,
     DrawFour,
@@ -30,7 +40,17 @@ from rules.engine.contract import USELESS
 from rules.engine.inputs import Answer, Resign
 from rules.engine.piles import Pile
 from rules.engine.text import percent
-from tests.rules.brawlhalla.table import BODVAR, GRISK, HATTORI, MORDEX, NIX, Table, card, named
+from tests.rules.brawlhalla.table import (
+    BODVAR,
+    GRISK,
+    HATTORI,
+    MORDEX,
+    NIX,
+    Table,
+    card,
+    named,
+    plain,
+)
 from tests.rules.brawlhalla.test_ways import positions
 
 
@@ -422,7 +442,72 @@ def test_a_heavy_attack_says_how_far_it_knocks() -> None:
     count = heavy_hit(view, 0, 1, card(MORDEX, 3))
     assert count >= 1
     said = GAME.text.chance(view, HeavyAttack(1, card(MORDEX, 3)))
-    assert said == f"sure hit: cannot be dodged, knockback {count}"
+    assert said == f"sure hit: cannot be dodged, knockback {count} to E4"
+
+
+@pytest.mark.rule("BH18", "BH19")
+@pytest.mark.parametrize(
+    ("spaces", "damage", "said"),
+    [
+        ("C4 D4", 1, "knockback 2 to F4"),
+        ("C4 C5", 0, "knockback 1, staying on C5: a floor is in the way"),
+        ("F4 G4", 0, "knockback 1 and 1 damage, staying on G4"),
+        ("E4 F4", 1, "knockback 2 to G4 and 1 damage"),
+        ("E4 F4", 2, "sure KO: cannot be dodged"),
+        ("B4 C4 D4", 0, "knockback 1 to beside D4"),
+    ],
+)
+def test_a_heavy_attack_says_where_it_knocks_one(spaces: str, damage: int, said: str) -> None:
+    legends = (MORDEX, HATTORI, BODVAR)[: len(spaces.split())]
+    arena = "anvil" if len(legends) == 2 else "raven_roost"
+    three = plain(MORDEX, 3)
+    table = Table(*legends, arena=arena, spaces=spaces).arm(0, side=1).damage(1, damage)
+    table.hand(0, three).hand(1)
+    found = GAME.text.chance(GAME.view(table.s, 0), HeavyAttack(1, three))
+    assert found.removeprefix("sure hit: cannot be dodged, ") == said
+
+
+@pytest.mark.rule("BH23")
+def test_a_ko_card_says_what_comes_of_a_hit_with_it_and_without() -> None:
+    table = Table(MORDEX, HATTORI, arena="anvil", spaces="E4 F4").arm(0, side=1)
+    table.hand(0, plain(MORDEX, 3), card(MORDEX, 1)).hand(1).damage(1, YELLOW)
+    table.fighter(0).bonus = 1
+
+    def asked() -> dict[str, str]:
+        while table.asked[1] != "bonus":
+            table.do(next(o for o in table.options() if isinstance(o, Skip | Pass)))
+        view = GAME.view(table.s, 0)
+        useless = GAME.text.likely(view, Spend()) == USELESS
+        said = GAME.text.prompt(view, "bonus"), GAME.text.chance(view, Spend())
+        return {"asks": said[0], "spend": said[1], "save": GAME.text.chance(view, Save()),
+                "useless": str(useless)}  # fmt: skip
+
+    before = table.s
+    table.do(Attack(1, "heavy", plain(MORDEX, 3)))
+    found = asked()
+    assert "for one more space of knockback? It costs no life." in found["asks"]
+    assert (found["save"], found["useless"]) == ("knockback 2 to G4 and 1 damage", "False")
+    assert found["spend"] == "KO"
+    for damage, said in ((0, ("it turns red", "it turns yellow", "False")),
+                         (YELLOW, ("it turns red", "it turns red", "True")),
+                         (RED, ("it stays red", "it stays red", "True"))):  # fmt: skip
+        table.s = before
+        table.damage(1, damage).do(Attack(1, "light", card(MORDEX, 1)))
+        found = asked()
+        assert "for one more damage?" in found["asks"]
+        assert (found["spend"], found["save"], found["useless"]) == said
+
+
+@pytest.mark.rule("BH12")
+def test_a_power_that_draws_from_a_deck_that_runs_out_says_what_that_costs() -> None:
+    source = next(c for c in deck_of(BODVAR) if CARDS[c].op == "draw")
+    table = Table(BODVAR, HATTORI).hand(0, source).no_deck(0)
+    for damage, said, useless in ((0, "hurts you", False), (RED, "knocks you out", True)):
+        view = GAME.view(table.damage(0, damage).s, 0)
+        assert GAME.text.chance(view, Use(source)) == f"{said}: your deck runs out"
+        assert (GAME.text.likely(view, Use(source)) == USELESS) == useless
+    table.fighter(0).deck = Pile.of([card(BODVAR, 5)])
+    assert GAME.text.chance(GAME.view(table.s, 0), Use(source)) == ""
 
 
 @pytest.mark.rule("BH17")

@@ -8,11 +8,15 @@ from rules.brawlhalla.content.arena import ARENAS, drawing
 from rules.brawlhalla.content.legends import CARDS, LEGENDS
 from rules.brawlhalla.content.powers import says
 from rules.brawlhalla.game import GAME
-from rules.brawlhalla.state.events import Knockback
+from rules.brawlhalla.state.events import Fell, Knockback, KnockedOut
 from rules.brawlhalla.state.options import Attack, Choose, Delay, Move, Pass, Side, Step, Stop
+from rules.brawlhalla.state.shortcuts import DrawTwo
+from rules.brawlhalla.text.names import space_name
 from rules.engine import kernel
+from rules.engine.inputs import Answer
 from rules.engine.text import lines
-from tests.rules.brawlhalla.table import BODVAR, HATTORI, NIX, Table, at, card, named
+from tests.rules.brawlhalla.table import BODVAR, HATTORI, NIX, Table, at, card, events, named
+from tests.rules.brawlhalla.test_ways import positions
 
 
 def test_every_card_weapon_and_power_can_be_read_in_the_rules() -> None:
@@ -55,8 +59,8 @@ def test_a_few_labels() -> None:
     label = GAME.text.label
     assert label(view, Move(card(BODVAR, 3))) == "3 Stomp: move with it"
     assert label(view, Attack(1, "light", card(BODVAR, 3))) == "3 Stomp: light attack"
-    assert label(view, Delay("draw")) == "Delay: fall, draw two"
-    assert label(view, Delay("twice")) == "Delay twice: fall, draw four"
+    assert label(view, Delay("draw")) == "Delay: fall to C5, draw two"
+    assert label(view, Delay("twice")) == "Delay twice: fall to C5, draw four"
     assert label(view, Step(at("B4"))) == "B4 (Platform, sword): step there"
     assert label(view, Step(at("A4"))) == "A4 (off-stage): step there"
     assert label(view, Stop()) == "Stop here"
@@ -65,6 +69,43 @@ def test_a_few_labels() -> None:
     several = Table(BODVAR, HATTORI, NIX, arena="raven_roost", spaces="C4 D4 E4")
     shown = GAME.view(several.hand(0, card(BODVAR, 3)).s, 0)
     assert label(shown, Attack(1, "light", card(BODVAR, 3))) == "3 Stomp: light attack on Hattori"
+
+
+@pytest.mark.rule("BH11")
+@pytest.mark.parametrize(
+    ("spaces", "once", "twice"),
+    [
+        ("C3 F4", "fall to C4, ", "fall to C5, "),
+        ("D4 D5", "fall to C5 or E5, ", "fall to C5 or E5, "),
+        ("A5 A6", "fall to B6, ", "fall to B6, "),
+        ("A6 F4", "", ""),
+        ("B4 F4", "", ""),
+    ],
+)
+def test_a_delay_in_the_air_says_where_one_falls(spaces: str, once: str, twice: str) -> None:
+    view = GAME.view(Table(arena="anvil", spaces=spaces).s, 0)
+    assert GAME.text.label(view, Delay("draw")) == f"Delay: {once}draw two"
+    assert GAME.text.label(view, Delay("twice")) == f"Delay twice: {twice}draw four"
+    assert GAME.text.label(view, DrawTwo()).lower() == f"{once}draw two".lower()
+
+
+@pytest.mark.rule("BH11")
+def test_one_falls_to_where_the_label_says() -> None:
+    fallen = 0
+    for s, question in positions(12, 150):
+        if question.kind != "act":
+            continue
+        offered = kernel.offer(GAME, s, question.seat)
+        for option in {Delay("swap"), Delay("twice")} & set(offered):
+            step = kernel.apply(GAME, s, Answer(question.seat, question.number, option))
+            asked = [q.kind for q in step.state.open]
+            said = GAME.text.label(GAME.view(s, question.seat), option)
+            ends = [e.space for e in events(step.told, Fell)]
+            if "fall" not in asked and not events(step.told, KnockedOut):
+                assert (f"fall to {space_name(ends[-1])}, " if ends else ": ") in said
+                assert bool(ends) == ("fall to" in said)
+                fallen += bool(ends)
+    assert fallen > 20
 
 
 def test_an_attack_reads_as_a_story() -> None:
@@ -86,10 +127,12 @@ def test_an_attack_reads_as_a_story() -> None:
         ("C4 C5", 0, ["Knockback 1: 1 for a 3.",
                       "Hattori is pushed to C5 (Platform); a floor ends it."]),
         ("F4 G4", 0, ["Knockback 1: 1 for a 3.",
-                      "Hattori is pushed to G4 (off-stage) and 1 beyond the KO line, one damage for each.",
+                      "Hattori is pushed to G4 (off-stage) and stays there: 1 more over the KO line "
+                      "costs 1 damage.",
                       "Hattori is hurt: yellow."]),
         ("F4 G4", 2, ["Knockback 3: 2 for red, 1 for a 3.",
-                      "Hattori goes over the KO line. KO! Card #2 is turned."]),
+                      "Hattori goes over the KO line. KO! Card #2 is turned: Hattori may spend it "
+                      "once, for one more action, damage or space of knockback."]),
     ],
 )  # fmt: skip
 def test_a_heavy_hit_is_explained(spaces: str, damage: int, said: list[str]) -> None:
@@ -126,7 +169,8 @@ def test_a_ko_by_an_empty_deck_is_explained() -> None:
     told = table.do(Delay("draw"))
     assert lines(GAME, GAME.view(table.s, None), told, None) == [
         "Bödvar's deck was empty: the discards become a new one, and that hurts.",
-        "Bödvar is red already. KO! Card #2 is turned.",
+        "Bödvar is red already. KO! Card #2 is turned: Bödvar may spend it once, for one more "
+        "action, damage or space of knockback.",
     ]
 
 

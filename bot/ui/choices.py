@@ -180,7 +180,7 @@ def _by_verb(start: str, shown: Menu) -> list[Lasting]:
     """
     verbs, last = [g for g in shown.groups if not g.last], [g for g in shown.groups if g.last]
     own = [group for group in verbs if not group.again]
-    few = len(own) <= OWN_ROWS and not any(_is_one_button(group) for group in own)
+    few = len(own) <= OWN_ROWS and not any(_is_one_button(group, own) for group in own)
     if few or shown.within:
         brief, room = shown.brief, MOST - sum(len(group.choices) for group in last)
         parts = _fitting(verbs, room, brief=brief)
@@ -192,9 +192,10 @@ def _by_verb(start: str, shown: Menu) -> list[Lasting]:
     return [_verb(start, group, row) for row, five in enumerate(by_fives) for group in five]
 
 
-def _is_one_button(group: Group) -> bool:
-    """Whether a verb is one wherever there are others: it stands for several, or is to be apart."""
-    return (BESIDE in group.path and not group.led) or (group.apart and len(group.choices) > 1)
+def _is_one_button(group: Group, own: Sequence[Group]) -> bool:
+    """Whether a verb is one button: it stands for several, or is to be apart from others."""
+    apart = group.apart and len(group.choices) > 1 and len(own) > 1
+    return apart or (BESIDE in group.path and not group.led)
 
 
 def _fitting(verbs: Sequence[Group], room: int, *, brief: bool) -> list[Part]:

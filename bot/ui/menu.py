@@ -42,7 +42,7 @@ class Group(msgspec.Struct, frozen=True):
     path: str = ""  # under which its choices stand alone
     led: bool = False  # who acts is chosen before what they do
     again: bool = False  # what it offers stands under such choices, too: one click less
-    apart: bool = False  # always one button, whatever else there is
+    apart: bool = False  # one button beside other verbs, whatever those are
 
     @property
     def idle(self) -> bool:
@@ -274,7 +274,8 @@ def _group(game: AnyGame, view: Any, options: list[Option], path: str) -> Group:
 
 def _single(game: AnyGame, view: Any, option: Option) -> Group:
     kind = type(option)
-    only = msgspec.structs.replace(_answer(game, view, option, ""), brief="")  # nothing beside it
+    answer = _answer(game, view, option, "")
+    only = msgspec.structs.replace(answer, brief="", more="")  # nothing beside it: it is said whole
     return Group(spoken(game, kind), game.text.about(kind), [only], kind in game.text.last)
 
 

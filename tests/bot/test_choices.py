@@ -19,13 +19,15 @@ from rules.brawlhalla.content.legends import deck_of
 from rules.brawlhalla.game import GAME as HALL
 from rules.brawlhalla.state.fighter import RED, YELLOW
 from rules.brawlhalla.state.frames import Turn
+from rules.brawlhalla.state.options import Attack, Move
 from rules.bro_brawl.state import Delay, Heal, NoAction, SacrificeHeal, SacrificeHit, Stun
 from rules.engine import kernel
 from rules.engine.contract import USELESS, AnyGame
 from rules.engine.piles import Pile
 from rules.engine.state import State
-from tests.rules.brawlhalla.table import BODVAR, HATTORI
+from tests.rules.brawlhalla.table import BODVAR, HATTORI, NIX, plain
 from tests.rules.brawlhalla.table import Table as Arena
+from tests.rules.brawlhalla.table import named as named_card
 
 START = "t:1:0.1:"
 
@@ -154,9 +156,20 @@ def test_a_verb_that_is_of_no_use_is_grey_and_stands_before_what_ends_the_turn()
     assert shown[RED] == [going, swap, ("out", grey), end]
 
 
+def test_an_only_answer_is_said_once() -> None:
+    """Its words are whole on the button and beside it; what they would leave out is not told again."""
+    table = Arena(BODVAR, NIX, arena="anvil", spaces="C4 D4")
+    table.hand(0, plain(BODVAR, 3)).hand(1, named_card("Backfire"))
+    table.do(Attack(1, "light", plain(BODVAR, 3)))
+    view = HALL.view(table.s, 1)
+    offered = kernel.offer(HALL, table.s, 1), kernel.ways(HALL, table.s, 1)
+    block, _ = choices(START, menu(HALL, view, *offered))
+    assert block.explained.count("using Backfire") == 1
+
+
 def test_to_go_is_one_button_however_many_actions_are_left() -> None:
     for actions in (1, 2):
-        for hand in ((0,), (0, 4, 8)):
+        for hand in ((named_card("Elbow"),), (0, named_card("Elbow"), 8)):
             table = Arena(BODVAR, HATTORI, arena="anvil", spaces="B2 F4").hand(0, *hand)
             turn = table.s.frames[-1]
             assert isinstance(turn, Turn)
@@ -164,6 +177,10 @@ def test_to_go_is_one_button_however_many_actions_are_left() -> None:
             offered = kernel.offer(HALL, table.s, 0), kernel.ways(HALL, table.s, 0)
             shown = named(choices(START, menu(HALL, HALL.view(table.s, 0), *offered)))
             assert [label for row in shown for label in row].count("Go …") == 1, shown
+    table.do(Move(named_card("Elbow")))
+    offered = kernel.offer(HALL, table.s, 0), kernel.ways(HALL, table.s, 0)
+    shown = named(choices(START, menu(HALL, HALL.view(table.s, 0), *offered)))
+    assert shown[-1] == ["Stop here"] and "Go …" not in shown[0]  # nothing else is asked then
 
 
 def test_the_only_answer_of_a_verb_is_grey_where_it_is_of_no_use() -> None:

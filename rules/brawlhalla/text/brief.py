@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from rules.brawlhalla.content.arena import ground
 from rules.brawlhalla.content.legends import CARDS, VALUE
 from rules.brawlhalla.content.powers import says
-from rules.brawlhalla.state.options import Add, Attack, Defend
+from rules.brawlhalla.state.options import Add, Attack, Defend, Use
 from rules.brawlhalla.state.shortcuts import (
     Block,
     Dodge,
@@ -37,16 +37,16 @@ def brief(view: View, option: Option) -> tuple[str, str]:
             mine = view.fighters[view.player or 0]
             power = power_at(mine.legend, mine.side, source)
             return f"{space_name(space)} by {power.name}", ""
-        case Block(cards=cards, using=using):
-            return _cards(view, cards, "block", using), _all(view, option, using)
-        case Press(cards=cards, using=using):
-            return _cards(view, cards, "add", using), _all(view, option, using)
+        case Use():
+            return label(view, option), ""
+        case Block(cards=cards, using=using) | Press(cards=cards, using=using):
+            return _cards(cards, using), _all(view, option, using)
         case Dodge(card=card, effect=effect):
             using = card if effect else -1
-            return _cards(view, (card,), "dodge", using), _all(view, option, using)
+            return f"{_cards((card,), using)}: dodge", _all(view, option, using)
         case Defend(card=card, effect=effect) | Add(card=card, effect=effect):
             verb, using = "add" if isinstance(option, Add) else "defend", card if effect else -1
-            return _cards(view, (card,), verb, using), _effect(view, card)
+            return f"{_cards((card,), using)}: {verb}", _effect(view, card)
     return "", ""
 
 
@@ -103,8 +103,8 @@ def _go(view: View, option: Go | GoAndDraw) -> str:
     return ", ".join([f"{space_name(option.space)}{card}{then}", *notes])
 
 
-def _cards(view: View, cards: Sequence[int], verb: str, using: int) -> str:
-    """Cards and what is done with them; several are enough only with an effect, where they have one."""
+def _cards(cards: Sequence[int], using: int) -> str:
+    """Cards to play; several are enough only with an effect, where they have one."""
     named = " + ".join(map(card_name, cards))
     effect = " + effect" if using >= 0 and len(cards) == 1 else ""
-    return f"{named}{effect}: {verb}"
+    return f"{named}{effect}"

@@ -212,7 +212,7 @@ def dodged(view: View, target: int, card: int, space: int = OFF) -> str:
 def _knocked_out(dodged: float) -> str:
     """A KO in so few words that it stands on a button with the odds."""
     if not dodged:
-        return "sure KO: cannot be dodged"
+        return "sure KO"
     return "dodged 100 %, else KO" if dodged == 1 else f"KO {percent(1 - dodged)}, else dodged"
 
 
@@ -244,7 +244,7 @@ def answered(view: View, seat: int, need: int, *, attacking: bool) -> tuple[floa
 def _said(verb: str, chance: float) -> str:
     """How likely it can be done, always by the same word; what is impossible needs no number."""
     if not chance:
-        return f"{'holds' if verb == 'beaten' else 'sure hit'}: cannot be {verb}"
+        return "cannot be beaten" if verb == "beaten" else "sure hit"
     who = "they win" if verb == "beaten" else verb  # nobody is to read it as one's own chance
     return f"{who} {percent(chance)}"
 

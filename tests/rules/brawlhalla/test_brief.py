@@ -144,7 +144,7 @@ def test_a_button_says_that_an_attack_is_a_ko_and_stands_before_all_others() -> 
     dodge = holds(GAME.view(table.s, 0), 1, lambda one: VALUE[one] == 5)
     assert dodge > 0.5  # so that a light attack is likelier to hit
     assert maybe == f"Go C5 (4), heavy 5 · KO {percent(1 - dodge)}, else dodged"
-    assert said() == "Go C5 (4), heavy 5 · sure KO: cannot be dodged"
+    assert said() == "Go C5 (4), heavy 5 · sure KO"
     said(card(HATTORI, 1))
     table.fighter(1).hand = Pile([card(HATTORI, 5)], [0b11])
     view = GAME.view(table.s, 0)

@@ -73,9 +73,9 @@ def panel(view: View, options: Sequence[Option] = (), names: Sequence[str] = ())
         cards = [foreseen(view)]
     canvas = Canvas(WIDTH, HEIGHT)
     picture = portrait(mine.legend, look.team_of(view, view.player), 66, damage=mine.damage)
-    line = "Value, name, trigger and effect · only you see this"
-    header(canvas, HEADER, CHOSEN[view.question], line, picture)
     plain = view.mode == "discovery"
+    line = f"Value{' and name' if plain else ', name, trigger and effect'} · only you see this"
+    header(canvas, HEADER, CHOSEN[view.question], line, picture)
     _draw_faces(canvas, cards, plain=plain)
     if view.question != "discard" and len(cards) <= LARGE[0]:
         _draw_held(canvas, sorted(mine.hand), plain=plain)

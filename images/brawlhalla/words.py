@@ -9,7 +9,6 @@ from rules import registry
 from rules.brawlhalla.content.arena import drawing
 from rules.brawlhalla.content.powers import Only, Op, Power
 from rules.brawlhalla.play.end import QUIET, ROUNDS
-from rules.brawlhalla.text.names import card_name
 from rules.brawlhalla.view import View
 from rules.engine.text import capital, result
 
@@ -115,26 +114,19 @@ def headline(view: View, names: Sequence[str] = ()) -> tuple[str, str]:
 
 def _line(view: View) -> list[str]:
     parts = [f"round {view.round}" + f" of {ROUNDS}" * (view.round > ROUNDS // 2)]
-    moving = view.question == "step" and view.move is not None
+    moving = view.move if view.question == "step" else None
     mine = view.player == view.seat
     if view.asked != view.seat or (
         view.question in DOES and not (mine and view.asked == view.seat)
     ):
         parts.append("your turn" if mine else f"{name_of(view, view.seat)}’s turn")
-    if moving:
-        parts.append(_move(view))
+    if moving is not None:
+        parts.append(f"moving up to {moving.left} more")
     elif view.question == "more":
-        parts.append("a KO card for one more action?")
+        parts.append("a KO card to spend?")
     elif view.quiet >= QUIET // 2:  # the limit is near enough to be told instead
         parts.append(f"{view.quiet} of {QUIET} turns without damage")
     else:
         left = f"{view.actions} action{'s' * (view.actions != 1)} left"
         parts.append(left if view.actions else "the last action")
     return parts
-
-
-def _move(view: View) -> str:
-    assert view.move is not None
-    card, left = view.move.card, f"up to {view.move.left} more"
-    by = f" with {card_name(card)}," if card >= 0 and view.player is None else ""
-    return f"moving{by} {left}"

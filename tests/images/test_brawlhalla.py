@@ -595,6 +595,8 @@ def test_cards_that_are_chosen_are_shown_with_what_they_do() -> None:
         on_screen(picture)
         check_words(name, notes)
         assert picture is not None and picture != board(view)
+        told = any("trigger and effect" in note.text for note in notes)
+        assert told == (view.mode != "discovery"), name
         shown.add(view.question)
     assert shown == set(CHOSEN)
 

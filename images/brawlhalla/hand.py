@@ -54,6 +54,9 @@ def private(view: View) -> bytes | None:
     canvas = Canvas(WIDTH, HEIGHT)
     _draw_header(canvas, view, mine)
     _draw_faces(canvas, cards, plain=view.mode == "discovery")
+    if not cards:
+        nothing = Box(18, TOP, WIDTH - 14, TOP + LARGE[2])
+        canvas.write(nothing, "Your hand is empty", WORDS, QUIET)
     if len(cards) <= LARGE[0]:
         _draw_beside(canvas, Box(14, TOP + LARGE[2] + GAP, WIDTH - 14, HEIGHT - 10), mine, known)
     return canvas.png(look.CARD_FLATS)
@@ -235,6 +238,7 @@ def _draw_power(canvas: Canvas, box: Box, mark: str, said: str, power: Power) ->
     upper, lower = top._replace(left=top.left + 60).cut_top(40)
     canvas.write(upper, power.name, HEADING.sized(31, READ), PAPER, "left")
     canvas.write(lower, said, WORDS, QUIET, "left")
+    _, rest = rest.cut_top(GAP)
     lines = rest.height // 35
     canvas.write(rest, says(power), LINE, PAPER, "left", "top", lines=lines)
 
@@ -279,8 +283,8 @@ def _slip(card: int, width: int, height: int, golden: bool, plain: bool) -> Imag
     edge = slab(47, height - 6, ground, 8).crop((0, 0, 39, height - 6))
     picture.alpha_composite(edge, (3, 3))
     if marked:
-        kind = mark_sprite(look.KINDS[power.of], 27, INK, PAPER)
-        _stamp(picture, kind, lower._replace(left=width - 36, right=width - 8))
+        kind = mark_sprite(look.KINDS[power.of], 24, INK, PAPER)
+        _stamp(picture, kind, lower._replace(left=width - 36, right=width - 8).shift(0, -2 * tall))
     if tall:
         words, chip = (box.inset(0, 2).cut_top(height // 2 - 2)[0] for box in (words, chip))
         write(picture, beside, brief(power), EFFECT, look.SLATE, "left")

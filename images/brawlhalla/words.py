@@ -15,6 +15,7 @@ from rules.engine.text import capital, result
 DOES = {  # somebody else, and oneself
     "legend": ("{} chooses a Legend", "Choose your Legend"),
     "side": ("{} chooses a weapon", "Choose your weapon"),
+    "step": ("{} moves", "You move"),
     "fall": ("{} falls", "You fall"),
     "before": ("{} may use a power", "You may use a power"),
     "during": ("{} may use a power", "You may use a power"),
@@ -121,7 +122,7 @@ def _line(view: View) -> list[str]:
     ):
         parts.append("your turn" if mine else f"{name_of(view, view.seat)}’s turn")
     if moving is not None:
-        parts.append(f"moving up to {moving.left} more")
+        parts.append(f"up to {moving.left} more")
     elif view.question == "more":
         parts.append("a KO card to spend?")
     elif view.quiet >= QUIET // 2:  # the limit is near enough to be told instead

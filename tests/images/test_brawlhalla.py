@@ -18,7 +18,7 @@ from images.brawlhalla.key import KINDS, WHEN
 from images.brawlhalla.legends import token
 from images.brawlhalla.side import SIDE, layout, own_hand
 from images.brawlhalla.table import LEFT, TOP
-from images.brawlhalla.words import brief, printed
+from images.brawlhalla.words import brief, headline, printed
 from images.kit.box import Box
 from images.kit.canvas import Canvas
 from images.kit.marks import mark_sprite
@@ -215,6 +215,18 @@ def test_every_card_on_the_board_can_be_read(height: int) -> None:
             draw_hand(canvas, Box(0, 0, SIDE.width, 80), (card,), {card}, height, plain=False)
         check_words(power.name, notes)
         assert power.name in [note.text for note in notes]
+
+
+def test_who_moves_in_the_turn_of_somebody_else_has_no_turn() -> None:
+    seen = 0
+    for name, s in positions():
+        view = GAME.view(s, None)
+        if view.question == "step" and view.asked != view.seat:
+            title, line = headline(view)
+            assert title == f"{GAME.text.seat(view, view.asked)} moves", name
+            assert f"{GAME.text.seat(view, view.seat)}’s turn" in line, name
+            seen += 1
+    assert seen
 
 
 def test_one_is_told_that_it_is_oneself() -> None:

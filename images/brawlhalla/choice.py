@@ -14,6 +14,7 @@ from images.kit.text import BODY, HEADING, STRONG
 from images.kit.theme import EDGE, GOLD, PAPER, PLATE, QUIET, RAISED, Colour
 from rules.brawlhalla.content.legends import LEGENDS
 from rules.brawlhalla.content.powers import Power, says
+from rules.brawlhalla.state.variant import KO_CARDS
 from rules.brawlhalla.view import View
 
 GAP = 8
@@ -28,6 +29,10 @@ BEGINNING = (
     "Everybody begins unarmed: a weapon serves, for heavy attacks too, once its Legend has picked "
     "up a Flaming Sword. Later a Delay swaps its sides."
 )
+KOS = (
+    " Each KO turns up one of your KO cards: the last eliminates you, any other buys one more action, "
+    "damage or space of knockback, once."
+)
 
 
 def choices(view: View) -> list[int]:
@@ -41,7 +46,8 @@ def draw_choice(canvas: Canvas, box: Box, view: View) -> None:
     """The Legends that are free, or the weapons of the one that was chosen."""
     rim = GOLD if view.player == view.asked else EDGE  # only who chooses can choose
     if view.question == "side":
-        _draw_weapons(canvas, box, choices(view)[0], rim)
+        kos = KOS if KO_CARDS[view.mode] else ""
+        _draw_weapons(canvas, box, choices(view)[0], f"{BEGINNING}{kos}", rim)
         return
     upper, lower = box.cut_top(box.height - FIGHTING)
     draw_legends(canvas, upper._replace(bottom=upper.bottom - GAP), choices(view), rim)
@@ -75,7 +81,7 @@ def panel(number: int, width: int, height: int, rim: Colour) -> Image.Image:
     return canvas.image
 
 
-def _draw_weapons(canvas: Canvas, box: Box, number: int, rim: Colour) -> None:
+def _draw_weapons(canvas: Canvas, box: Box, number: int, said: str, rim: Colour) -> None:
     """Both sides of the weapon card, and what else one should know now."""
     legend = LEGENDS[number]
     upper, lower = box.cut_top(330)
@@ -87,7 +93,7 @@ def _draw_weapons(canvas: Canvas, box: Box, number: int, rim: Colour) -> None:
     first, rest = lower.inset(24, 14).cut_top(84)
     power = f"{legend.name} can always use {legend.power.name}: {_lowered(says(legend.power))}"
     canvas.write(first, power, WORDS, PAPER, "left", lines=2)
-    canvas.write(rest, BEGINNING, WORDS, QUIET, "left", lines=3)
+    canvas.write(rest, said, WORDS, QUIET, "left", lines=4)
 
 
 def _lowered(said: str) -> str:

@@ -448,6 +448,21 @@ def test_the_first_pictures_of_a_match_say_what_their_signs_mean() -> None:
     assert any(note.text.startswith("sword") for note in notes)
 
 
+def test_before_the_match_one_reads_what_ko_cards_are_for() -> None:
+    """Where there are any: with the choice of the weapon, before the first can be turned."""
+    seen = set()
+    for name, s in positions():
+        view = GAME.view(s, None)
+        if view.question == "side":
+            with noting() as notes:
+                board(view)
+            check_words(name, notes)
+            told = any("buys one more action" in note.text for note in notes)
+            assert told == (view.mode != "blitz"), name
+            seen.add(told)
+    assert seen == {True, False}
+
+
 @pytest.mark.parametrize("count", [0, 1, 4, 6, 9])
 def test_a_players_key_is_the_same_whatever_they_hold(count: int) -> None:
     """Each sign that a card can have stands in its place, with what it means."""

@@ -201,9 +201,7 @@ class Family(NamedTuple):
     about: str
     verbs: tuple[type[Option], ...]
     led: bool = False  # by somebody who is chosen first: their first argument
-    apart: bool = (
-        False  # one button beside other verbs, also where only one of its verbs is offered
-    )
+    apart: bool = False  # one button beside other verbs, whatever of it is offered
 
 
 class Text(Generic[S]):

@@ -42,7 +42,7 @@ from tests.bench.takeovers import Takeovers
 from tests.local.gamer import Choice, Gamer, choices
 from tests.local.player import Failed, Message, Player, Refused
 from tests.local.process import judged
-from tests.local.told import judge, lines_told
+from tests.local.told import heard, judge, lines_told
 
 logger = logging.getLogger(__name__)
 MEMBER = re.compile(r"member/(\d+\.\d+)")
@@ -517,7 +517,7 @@ class Several:
             if not await referee.verify(number):
                 self.toll.wrongs.append(f"table {number} is not what its log says")
                 continue
-            history = [named(table, line) for line in await referee.history(number)]
+            history = [named(table, line) for line in await heard(referee, number)]
             said = self._said(str(table.channel_id), history)
             ended = table.ended_at is not None and datetime.now(UTC) - table.ended_at > ENDED
             if said != history[: len(said)] or (ended and said != history):

@@ -18,7 +18,7 @@ from tests.bot.sockets import connected
 from tests.bot.test_goes_on import trouble
 from tests.bot.test_trouble import Room, furnished
 from tests.local.brawler import is_over
-from tests.local.told import QUOTED, lines_told
+from tests.local.told import QUOTED, heard, lines_told
 
 pytestmark = pytest.mark.slow  # the bot on the local Discord
 
@@ -76,7 +76,7 @@ def lines(room: Room) -> list[str]:
 
 async def all_is_told_once(room: Room) -> None:
     """The posts tell what happened: each line once, in order."""
-    history = await room.bot.referee.history(1)
+    history = await heard(room.bot.referee, 1)
     assert lines_told([post.text for post in room.posts], history) == history
 
 

@@ -30,7 +30,7 @@ from tests.local.brawler import (
 )
 from tests.local.player import Failed, Message, Player, Refused
 from tests.local.process import PATIENCE, Process, under
-from tests.local.told import judge, lines_told
+from tests.local.told import heard, judge, lines_told
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -244,7 +244,7 @@ async def _check(process: Process, juno: Player, pip: Player, toll: Toll) -> Non
     try:
         for table_id in range(1, toll.games + 1):
             await _check_log(referee, table_id, toll)
-            _check_posts(juno, table_id, await referee.history(table_id), toll)
+            _check_posts(juno, table_id, await heard(referee, table_id), toll)
             _check_buttons(juno, table_id, toll)
             for player in (juno, pip):
                 _check_letter(player, table_id, toll)

@@ -11,11 +11,13 @@ from typing import NamedTuple
 
 from sqlalchemy import select
 
+from bot.referee import Referee
 from bot.store import Store
 from bot.store.schema import log
 from bot.table import Table
 from bot.ui.limits import cut
 from bot.ui.words import LINE, named
+from rules.engine.proof import retelling
 
 QUOTED = re.compile("^> (.*)$", re.MULTILINE)
 MORE = re.compile(r"… (\d+) more before that")
@@ -72,6 +74,18 @@ def question(table_id: int, given: str) -> str:
 
 
 # -- lines
+
+
+async def heard(referee: Referee, table_id: int) -> list[str]:
+    """What everybody was told while a game was played: its log without what was sealed till the end."""
+    table = await referee.look(table_id)
+    if table.play is None:
+        return []
+    log = await referee.store.log(table)
+    steps = retelling(
+        table.game, table.variant, len(table.players), table.seed, log, viewers=[None]
+    )
+    return [line for _, [more] in steps for line in more]
 
 
 def shown(line: str) -> str:

@@ -29,7 +29,7 @@ from tests.local.brawler import Brawler, choose, labels_of, mark_of
 from tests.local.later import AHEAD
 from tests.local.player import Answer, Failed, Json, Message, Player, Refused
 from tests.local.process import PATIENCE, Process
-from tests.local.told import lines_told
+from tests.local.told import heard, lines_told
 
 logger = logging.getLogger(__name__)
 ROOM = "beer-brawl"
@@ -662,7 +662,7 @@ class Weeks:
 
     async def _untold(self, table: Table) -> list[str]:
         """What of a table was not posted, or more than once."""
-        history = await self.referee.history(table.id)
+        history = await heard(self.referee, table.id)
         mine = f"· table {table.id}\n"
         read = [m.text for m in self.juno.messages() if mine in m.text and not m.ephemeral]
         posts = [NOTICE.sub("", text) for text in read]

@@ -69,6 +69,16 @@ _TROUBLES = {
 }
 
 
+@web.middleware
+async def _until_broken_off(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Whoever dies in the middle of a call gets no answer, and nothing is wrong here."""
+    try:
+        return await handler(request)
+    except ConnectionError:
+        logger.info("broken off: %s %s", request.method, request.path)
+        raise web.HTTPBadRequest from None  # there is nobody to read it
+
+
 class LocalDiscord:
     """A Discord on this machine: `async with LocalDiscord(file) as local` serves it.
 
@@ -104,7 +114,8 @@ class LocalDiscord:
 
     async def _serve(self) -> None:
         app = web.Application(
-            middlewares=[guard(lambda: self._port), self._trouble], client_max_size=LARGEST_BODY
+            middlewares=[_until_broken_off, guard(lambda: self._port), self._trouble],
+            client_max_size=LARGEST_BODY,
         )
         app.on_response_prepare.append(stamp)
         app.add_routes(self._rest.routes())

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable
 from typing import Any
+from urllib.parse import urlsplit
 
 import aiohttp
 import discord
@@ -365,3 +366,31 @@ async def test_an_unknown_route_is_404_and_loud(
                 assert answer.status == 404
                 assert answer.headers["Content-Type"] == "application/json"
     assert "DOES NOT KNOW GET /api/v10/stickers/1" in caplog.text
+
+
+@pytest.mark.parametrize("kind", ["multipart/form-data; boundary=cut", "application/json"])
+async def test_a_bot_that_dies_in_the_middle_of_a_call_is_no_fault(
+    local: LocalDiscord, juno: Player, caplog: pytest.LogCaptureFixture, kind: str
+) -> None:
+    """Its connection ends, and that is all."""
+    address = urlsplit(local.api)
+    _, bot = await asyncio.open_connection(address.hostname, address.port)
+    room = juno.channel("beer-brawl").id
+    head = [
+        f"POST {address.path}/channels/{room}/messages HTTP/1.1",
+        f"Host: {address.netloc}",
+        f"Authorization: Bot {local.token}",
+        f"Content-Type: {kind}",
+        "Content-Length: 9999",
+    ]
+    body = '--cut\r\nContent-Disposition: form-data; name="files[0]"; filename="a.png"\r\n\r\nhalf'
+    with caplog.at_level(logging.INFO):
+        bot.write("\r\n".join([*head, "", body]).encode())
+        await bot.drain()
+        await asyncio.sleep(0.05)
+        bot.transport.abort()
+        async with asyncio.timeout(30):
+            while "broken off" not in caplog.text:  # noqa: ASYNC110  # a log tells nobody
+                await asyncio.sleep(0.01)
+    assert [r.message for r in caplog.records if r.levelno >= logging.WARNING] == []
+    assert "Traceback" not in caplog.text

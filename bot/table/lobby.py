@@ -347,14 +347,17 @@ def rest(table: Table, now: datetime, user_id: int, until: datetime | None) -> C
 
 
 def warn_anew(table: Table, now: datetime, user_id: int) -> Change | None:
-    """Somebody wants to be reminded otherwise; nothing where no clock runs for them."""
-    mine = {f"pace:{seat}" for seat in table.seats_of(user_id)} & table.clocks.keys()
-    if table.status != "playing" or not mine:
+    """Somebody wants to be reminded otherwise; nothing where they do not play.
+
+    Also where no clock runs for them the table is another one from here on: whoever remembers it
+    with what they wanted before, in this process or another, loads it anew.
+    """
+    player = table.player_of(user_id)
+    if table.status != "playing" or player is None:
         return None
-    holder = table.players[table.player_of(user_id) or 0]
     clocks = dict(table.clocks)
-    for name in mine:
-        at = warned(clocks[name], holder, now).warn_at
+    for name in {f"pace:{seat}" for seat in table.seats_of(user_id)} & clocks.keys():
+        at = warned(clocks[name], table.players[player], now).warn_at
         clocks[name] = replace(clocks[name], warn_at=at if at is not None and at > now else None)
     return Change(table, replace(table, clocks=clocks), now)
 

@@ -116,6 +116,17 @@ async def test_a_wish_holds_for_the_turn_that_is_on(referee: Referee, time: Time
     assert await rings(referee, time, table_id, 23.5 * HOUR) == [("warning", 23 * HOUR)]
 
 
+async def test_a_wish_holds_in_every_process_from_the_next_turn_on(
+    referee: Referee, time: Time
+) -> None:
+    """Another one remembers the table, and their wishes of before; no clock runs for them yet."""
+    another = Referee(referee.store, now=time, games=games)
+    table_id = await turns(another, pace=DAY)
+    await wants(referee, BOB, before=3600)
+    await plays(another, table_id, ANN)
+    assert await rings(referee, time, table_id, 23.5 * HOUR) == [("warning", 23 * HOUR)]
+
+
 async def test_nobody_is_reminded_at_night(referee: Referee, time: Time) -> None:
     """Noon it is in London when the turn begins; the usual reminder would come at six."""
     await referee.store.change_player(ANN.id, ANN.name)

@@ -174,7 +174,7 @@ class Ledger:
             memory.sending = since
             going = Settled()
             going.note(EVERYBODY, _text(memory), unsaid=memory.unsaid)
-            await self.store.settle(self.table_id, going)
+            await self._settle(going)
             now = self.post  # which takes its place when it is known what came of that
             self.settled.note(EVERYBODY, _text(now), unsaid=now.unsaid)
         return memory.sending
@@ -202,11 +202,19 @@ class Ledger:
         settled.over = over and bool(self.pending.memories or self.pending.posts)
         if settled != Settled():
             self.unwritten = settled
-            await self.store.settle(self.table_id, settled)
+            await self._settle(settled)
             self.unwritten = None
             self.noted = self.pending.memories.get(EVERYBODY, NOTHING)
         if settled.over:
             self.pending.memories, self.pending.posts = {}, []
+            self.pending.versions = {}
+
+    async def _settle(self, settled: Settled) -> None:
+        """Write something, unless another process has noted anything since this was read."""
+        known = settled.versions = dict(self.pending.versions)
+        await self.store.settle(self.table_id, settled)
+        written = {user_id: known.get(user_id, 0) + 1 for user_id in settled.memories}
+        self.pending.versions = known | written
 
 
 def _text(memory: PostMemory | MessageMemory) -> str:

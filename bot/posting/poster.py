@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
 from itertools import chain, repeat
 
@@ -19,6 +19,7 @@ from bot.posting.public_posts import PublicPosts
 from bot.referee import Referee
 from bot.store import Store
 from bot.store.leases import Share
+from bot.store.rows import Conflict
 from bot.store.store import Settled
 from bot.table import LIVE, Table
 from bot.ui import posts
@@ -228,7 +229,7 @@ class Poster:
                     self._changed.pop(table_id, None)
                 except Exception as error:
                     self._changed.setdefault(table_id, None)
-                    if not (passing(error) or isinstance(error, SQLAlchemyError)):
+                    if not (passing(error) or isinstance(error, SQLAlchemyError | Conflict)):
                         logger.exception("posting failed", extra={"table": table_id})
                         refused += 1
                         if refused >= TRIES and await self._gives_up(table_id, error):
@@ -270,7 +271,8 @@ class Poster:
 
     async def _bring_up_to_date(self, table_id: int, table: Table | None) -> None:
         if (said := self._unwritten.get(table_id)) is not None:  # else it would be said again
-            await self.store.settle(table_id, said)
+            with suppress(Conflict):  # what another process has noted since holds
+                await self.store.settle(table_id, said)
             del self._unwritten[table_id]
         ledger = await Ledger.open(self.store, table_id)
         rows = ledger.pending.outbox

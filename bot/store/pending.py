@@ -1,6 +1,6 @@
 """What a table has to post, its messages and what is remembered of them: one statement reads it all."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
@@ -42,6 +42,7 @@ class Pending:
     latest: int  # the number of the last row, refused or not
     posts: list[Post]
     memories: dict[int, str]
+    versions: dict[int, int] = field(default_factory=dict)  # of the memories
 
 
 def pending(connection: Connection, table_id: int) -> Pending:
@@ -54,6 +55,7 @@ def pending(connection: Connection, table_id: int) -> Pending:
         due[-1].sequence if due else 0,
         [_message(table_id, row) for row in messages],
         {row.user_id: row.words for row in found if row.kind is None},
+        {row.user_id: row.number for row in found if row.kind is None},
     )
 
 
@@ -84,7 +86,7 @@ def _all_posts() -> Any:
         posts.c.user_id,
     ).where(posts.c.table_id == here)
     remembered = select(
-        _nothing(BigInteger),
+        cast(post_memories.c.version, BigInteger),
         _nothing(Integer),
         _nothing(Text),
         post_memories.c.memory,

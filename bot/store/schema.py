@@ -277,6 +277,9 @@ class PostMemoryRow(SQLModel, table=True):
     unsaid: bool = Field(  # something of it has yet to be posted
         default=False, sa_column=Column(Boolean, nullable=False, server_default=false())
     )
+    version: int = Field(  # how often it was written
+        default=1, sa_column=Column(Integer, nullable=False, server_default="1")
+    )
 
 
 class SettingRow(SQLModel, table=True):

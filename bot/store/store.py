@@ -16,7 +16,7 @@ from bot.errors import ChannelTaken, Damaged, NoTable
 from bot.store import rows, times
 from bot.store.engine import Database, Steps, Unsure, Work, connect
 from bot.store.leases import Share, among
-from bot.store.merging import upsert
+from bot.store.merging import upsert, upsert_next
 from bot.store.migrate import migrate
 from bot.store.pending import Pending, Post, pending
 from bot.store.refusals import UNWRITTEN, named, opening, written
@@ -74,6 +74,7 @@ class Settled:
     posts: list[Post] = field(default_factory=list)
     forgotten: list[int] = field(default_factory=list)  # messages
     memories: dict[int, str] = field(default_factory=dict)
+    versions: dict[int, int] = field(default_factory=dict)  # of all memories, as they were read
     unsaid: set[int] = field(
         default_factory=set
     )  # whose memory has something that is yet to be said
@@ -410,7 +411,10 @@ class Store:
         return await self.read(lambda connection: pending(connection, table_id))
 
     async def settle(self, table_id: int, settled: Settled) -> None:
-        """Discord has answered: what was said is due no more, what it led to is remembered."""
+        """Discord has answered: what was said is due no more, what it led to is remembered.
+
+        `Conflict` where another process has remembered something else since: what it has holds.
+        """
 
         def write(connection: Connection) -> None:
             if settled.done:
@@ -422,21 +426,10 @@ class Store:
                 gone = posts.c.message_id.in_(settled.forgotten)
                 connection.execute(delete(posts).where(gone))
             upsert(connection, posts, [asdict(post) for post in settled.posts])
-            here = post_memories.c.table_id == table_id
             if settled.over:
-                connection.execute(delete(post_memories).where(here))
                 connection.execute(delete(posts).where(posts.c.table_id == table_id))
-            else:
-                values = [
-                    {
-                        "table_id": table_id,
-                        "user_id": user_id,
-                        "memory": memory,
-                        "unsaid": user_id in settled.unsaid,
-                    }
-                    for user_id, memory in settled.memories.items()
-                ]
-                upsert(connection, post_memories, values)
+            if not _remembered(connection, table_id, settled):
+                raise Conflict
 
         await self.write(write)
 
@@ -604,6 +597,26 @@ class Store:
             except IntegrityError:
                 continue
         raise Conflict
+
+
+def _remembered(connection: Connection, table_id: int, settled: Settled) -> bool:
+    """Write what is remembered of a table's messages; whether nobody else has since it was read."""
+    known = settled.versions
+    if settled.over:
+        here = delete(post_memories).where(post_memories.c.table_id == table_id)
+        gone = here.returning(post_memories.c.user_id, post_memories.c.version)
+        return {row.user_id: row.version for row in connection.execute(gone)} == known
+    values = [
+        {
+            "table_id": table_id,
+            "user_id": user_id,
+            "memory": memory,
+            "unsaid": user_id in settled.unsaid,
+            "version": known.get(user_id, 0) + 1,
+        }
+        for user_id, memory in settled.memories.items()
+    ]
+    return upsert_next(connection, post_memories, values)
 
 
 def _count(connection: Connection, table: Any, which: Any) -> int:

@@ -25,6 +25,7 @@ from bot.store import Store, refusals
 from bot.store.engine import READERS, connect
 from bot.store.migrate import upgrade
 from bot.store.pending import Post
+from bot.store.rows import Conflict
 from bot.store.schema import outbox, proofs, seats, settings, tables
 from bot.store.store import Settled
 from bot.table import Person, Wait
@@ -466,6 +467,25 @@ async def test_posts_are_remembered_and_forgotten(store: Store, time: Time) -> N
     assert [
         one.message_id for one in (await store.pending(table_id)).posts if one.kind == "turn"
     ] == [12]
+
+
+async def test_what_another_has_noted_is_not_written_over(store: Store, time: Time) -> None:
+    """Who has read before writes nothing at all, also where it would be the last word."""
+    table_id = await store.create(new_table(time, 5), Person(1, "Ann"))
+    [row] = (await store.pending(table_id)).outbox
+    await store.settle(table_id, Settled(memories={0: "first", 11: "hers"}))
+    read = (await store.pending(table_id)).versions
+    await store.settle(table_id, Settled(memories={0: "second"}, versions=read))
+    late = Settled(done=[row.id], memories={11: "late", 0: "late"}, versions=read)
+    for stale in (late, Settled(done=[row.id], versions=read, over=True)):
+        with pytest.raises(Conflict):
+            await store.settle(table_id, stale)
+    found = await store.pending(table_id)
+    assert found.memories == {0: "second", 11: "hers"} and found.outbox == [row]
+    await store.settle(table_id, Settled(memories={11: "next"}, versions=found.versions))
+    found = await store.pending(table_id)
+    await store.settle(table_id, Settled(versions=found.versions, over=True))
+    assert (await store.pending(table_id)).memories == {}
 
 
 async def test_the_outbox_is_worked_off_in_order(store: Store, time: Time) -> None:

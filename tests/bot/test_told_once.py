@@ -1,5 +1,6 @@
 """Every line of a game is told once and in order, wherever Discord, the database or the bot fails."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import timedelta
@@ -8,7 +9,10 @@ from typing import Any
 
 import pytest
 
+from bot.leases import Leases
 from bot.posting.due import GONE
+from bot.posting.ledger import Ledger
+from bot.posting.poster import Poster
 from bot.posting.sending import RATION
 from bot.referee import Referee
 from bot.store import Store
@@ -147,6 +151,66 @@ async def test_the_end_is_told_in_the_post_of_which_nobody_knew(room: Room) -> N
     await all_is_told_once(room)
     assert [post.id for post in room.posts] == before
     assert [is_over(post) for post in room.posts].count(True) == 1
+
+
+# -- another process has taken the table over
+
+
+@asynccontextmanager
+async def beside(room: Room, folder: Path) -> AsyncIterator[tuple[Referee, Poster]]:
+    """Another process on the same database, which looks after the table now."""
+    store, bot = await Store.open(f"sqlite+aiosqlite:///{folder / 'tables.db'}"), room.bot
+    referee = Referee(store, now=bot.referee.now)
+    poster = Poster(bot, referee, store, bot.pictures, Leases(referee))
+    poster.public_posts.pause = 0.0
+    referee.wakers.append(poster)
+    yield referee, poster
+    await poster.close()
+    await store.close()
+
+
+async def goes_on(room: Room, folder: Path) -> None:
+    """It posts what is due there, and what Juno does next."""
+    async with beside(room, folder) as (referee, poster):
+        poster.look_at(1)
+        await poster.idle()
+        await referee.offer_draw(1, int(room.juno.id))
+        await poster.idle()
+
+
+async def declined(room: Room) -> None:
+    """Whoever stood still has the table again, and goes on with it."""
+    await room.bot.poster.idle()
+    room.bot.referee.forget()
+    await room.bot.referee.decline_draw(1, int(room.pip.id))
+    await room.bot.poster.idle()
+    await all_is_told_once(room)
+
+
+async def test_who_stood_still_does_not_note_what_another_has_gone_on_from(
+    room: Room, tmp_path: Path
+) -> None:
+    """Discord had the post, the disk was full, and then nothing went on here for a while."""
+    with trouble(room.bot.store, "INSERT INTO posts") as struck:
+        await drafts(room)
+        await posted(room)
+        await goes_on(room, tmp_path)
+    assert struck
+    await declined(room)
+
+
+async def test_nor_does_who_stood_still_while_a_post_went_out(room: Room, tmp_path: Path) -> None:
+    """It had read before that: what it remembers is not how things stand."""
+    sent = f"POST channels/{room.juno.here}/"
+    await room.faults(slow={"match": sent, "seconds": 1.0, "left": 1})
+    await drafts(room)
+    while not (await Ledger.open(room.bot.store, 1)).post.sending:  # noqa: ASYNC110
+        await asyncio.sleep(0.01)
+    writer = room.bot.store.engine._turn  # type: ignore[attr-defined]
+    async with writer:  # it stands still before it can write
+        await posted(room)
+        await goes_on(room, tmp_path)
+    await declined(room)
 
 
 # -- a post that another has taken the place of

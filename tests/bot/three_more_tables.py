@@ -79,4 +79,5 @@ def lay_out(connection: Connection) -> None:
             connection.execute(sa.insert(waits).values(**here, **waited))
     for name in MOVED:
         connection.execute(sa.text(f"ALTER TABLE tables DROP COLUMN {name}"))
+    connection.execute(sa.text("ALTER TABLE post_memories DROP COLUMN version"))
     connection.execute(sa.text(f"UPDATE alembic_version SET version_num = '{REVISION}'"))

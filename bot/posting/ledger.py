@@ -16,6 +16,7 @@ from rules.engine.contract import AnyGame
 logger = logging.getLogger(__name__)
 EVERYBODY = 0  # whose post is remembered: everybody's
 NOTHING = "{}"  # is remembered
+TURN = "turn"  # the kind of a post that tells of a turn
 NOTES = 8  # lines that a player was told by others' doing
 
 
@@ -48,6 +49,7 @@ class PostMemory(msgspec.Struct, kw_only=True):
     before: int = 0  # the last row that was told before they were asked
     sending: int = 0  # the first row of a post that may be there though nobody has noted it
     past: dict[str, Past] = {}  # what posts are yet to be changed into, by their message
+    spent: int = 0  # a message of no more use: the next one takes its row
 
     @property
     def unsaid(self) -> bool:
@@ -104,7 +106,9 @@ class Ledger:
         """Read everything about a table's messages."""
         pending = await store.pending(table_id)
         noted = pending.memories.get(EVERYBODY, NOTHING)
-        return cls(store, table_id, pending, noted=noted)
+        ledger = cls(store, table_id, pending, noted=noted)
+        ledger._drop(ledger.post.spent)
+        return ledger
 
     # -- messages
 
@@ -114,17 +118,34 @@ class Ledger:
 
     def sent(self, post: Post) -> None:
         """A message is there; by its nonce it may be one that was known before."""
-        self.forget(post)
-        self.settled.forgotten.remove(post.message_id)
+        self._drop(post.message_id)
         self.pending.posts.append(post)
-        self.settled.posts.append(post)
+        self.settled.forgotten = [m for m in self.settled.forgotten if m != post.message_id]
+        memory = self.post
+        if post.kind == TURN and memory.spent:
+            self.settled.renewed[memory.spent] = post
+            memory.spent = 0
+            self.post = memory
+        else:
+            self.settled.posts.append(post)
 
     def forget(self, post: Post) -> None:
         """A message is of no more use."""
-        self.pending.posts = [p for p in self.pending.posts if p.message_id != post.message_id]
-        unwritten = [p for p in self.settled.posts if p.message_id != post.message_id]
-        self.settled.posts = unwritten
+        self._drop(post.message_id)
         self.settled.forgotten.append(post.message_id)
+
+    def spend(self, post: Post) -> None:
+        """The same of a turn's post: its row is the next one's, so that none need be taken out."""
+        memory = self.post
+        if memory.spent:
+            self.forget(post)
+            return
+        self._drop(post.message_id)
+        memory.spent = post.message_id
+        self.post = memory
+
+    def _drop(self, message_id: int) -> None:
+        self.pending.posts = [p for p in self.pending.posts if p.message_id != message_id]
 
     # -- memories
 

@@ -226,7 +226,7 @@ class PublicPosts:
             kept, told = _parted(memory, memory.sending)
             post = posts.over(table, _in_order(told), named, turned=turned)
             post.pinged = [user for user in post.pinged if user != memory.by]
-            ledger.post = PostMemory(past=memory.past)
+            ledger.post = PostMemory(past=memory.past, spent=memory.spent)
             past = _past(table, memory, kept)
             await self._send(table, min(map(int, told)), post, "turn", ledger, past)
             await self._take_off(ledger, "seats", "proposal")
@@ -506,9 +506,11 @@ class PublicPosts:
                 if past is not None:  # else it is tried again with the next one
                     self.look_at(old.table_id, self.referee.now() + again)
                 return
-        ledger.forget(old)
-        if memory.past.pop(str(old.message_id), None) is not None:
+        if memory.past.pop(str(old.message_id), None) is None:
+            ledger.forget(old)
+        else:
             ledger.post = memory
+            ledger.spend(old)
 
 
 def _nobody(user_id: int) -> bool:

@@ -72,6 +72,7 @@ class Settled:
     done: list[int] = field(default_factory=list)  # rows of the outbox
     refused: dict[int, str] = field(default_factory=dict)  # rows to be set aside, and why
     posts: list[Post] = field(default_factory=list)
+    renewed: dict[int, Post] = field(default_factory=dict)  # by the message whose row each takes
     forgotten: list[int] = field(default_factory=list)  # messages
     memories: dict[int, str] = field(default_factory=dict)
     versions: dict[int, int] = field(default_factory=dict)  # of all memories, as they were read
@@ -422,10 +423,16 @@ class Store:
             for row_id, why in settled.refused.items():
                 mine = outbox.c.id == row_id
                 connection.execute(update(outbox).where(mine).values(refused=why))
-            if settled.forgotten:
+            fresh = [asdict(post) for post in settled.posts]
+            for message_id, post in settled.renewed.items():
+                mine = posts.c.message_id == message_id
+                values = asdict(post)
+                if not connection.execute(update(posts).where(mine).values(values)).rowcount:
+                    fresh.append(values)
+            upsert(connection, posts, fresh)
+            if settled.forgotten:  # one of those, too, that was there no more when it was changed
                 gone = posts.c.message_id.in_(settled.forgotten)
                 connection.execute(delete(posts).where(gone))
-            upsert(connection, posts, [asdict(post) for post in settled.posts])
             if settled.over:
                 connection.execute(delete(posts).where(posts.c.table_id == table_id))
             if not _remembered(connection, table_id, settled):

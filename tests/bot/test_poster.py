@@ -397,6 +397,36 @@ async def test_nothing_is_remembered_of_a_game_that_is_over(hall: Hall) -> None:
     assert "STRENGTH" in hall.dms(hall.bob)[0].content, "the last message was brought up to date"
 
 
+async def test_a_message_that_was_given_up_and_is_there_after_all_is_known(hall: Hall) -> None:
+    """Discord may know it by its nonce."""
+    await hall.begin()
+    await hall.quiet()
+    ledger = await Ledger.open(hall.bot.store, 1)
+    [post] = ledger.posts("turn")
+    ledger.forget(post)
+    ledger.sent(post)
+    await ledger.write()
+    assert (await Ledger.open(hall.bot.store, 1)).posts("turn") == [post]
+
+
+async def test_where_the_latest_post_was_deleted_the_one_before_is_left_alone(hall: Hall) -> None:
+    """Its lines are told anew; the older post has told its own, and nothing is to be done to it."""
+    await hall.begin(rerolls=0)
+    await hall.beer(hall.alice, "scatter")
+    await hall.beer(hall.bob, "scatter")
+    await hall.quiet()
+    *_, before, latest = hall.posts
+    said = before.content
+    hall.env.backend.delete_message(latest.channel.id, latest.id)
+    await hall.says(hall.alice, "table draw")
+    await hall.quiet()
+    assert [post.content for post in hall.posts if post.id == before.id] == [said]
+    assert "offers a draw" in hall.post.content and hall.post.id > latest.id
+    rows = (await hall.bot.store.pending(1)).posts
+    turns = [row.message_id for row in rows if row.kind == "turn"]
+    assert turns == [hall.post.id]
+
+
 async def test_a_deleted_direct_message_is_written_anew(hall: Hall) -> None:
     """What cannot be edited is sent again."""
     hall.away()

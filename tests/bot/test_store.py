@@ -6,15 +6,17 @@ import sys
 import threading
 import traceback
 from contextlib import suppress
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import delete, insert, select, text, update
+from sqlalchemy import delete, event, insert, select, text, update
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError, StatementError
 from sqlmodel import SQLModel
@@ -467,6 +469,40 @@ async def test_posts_are_remembered_and_forgotten(store: Store, time: Time) -> N
     assert [
         one.message_id for one in (await store.pending(table_id)).posts if one.kind == "turn"
     ] == [12]
+
+
+async def test_a_post_takes_the_row_of_one_that_is_of_no_more_use(store: Store, time: Time) -> None:
+    """Or one of its own, where somebody has taken that out."""
+    table_id = await store.create(new_table(time, 5), Person(1, "Ann"))
+    for before, message in ((10, 11), (11, 12), (99, 13)):
+        post = Post(
+            message_id=message, table_id=table_id, channel_id=5, kind="turn", created_at=time()
+        )
+        await store.settle(table_id, Settled(renewed={before: post}))
+    assert [one.message_id for one in (await store.pending(table_id)).posts] == [12, 13]
+    gone = replace(post, message_id=14)
+    await store.settle(table_id, Settled(renewed={12: gone}, forgotten=[14]))
+    assert [one.message_id for one in (await store.pending(table_id)).posts] == [13]
+
+
+async def test_a_post_costs_three_statements(store: Store, time: Time) -> None:
+    """However many messages are remembered with it."""
+    table_id = await store.create(new_table(time, 5), Person(1, "Ann"))
+    [row] = (await store.pending(table_id)).outbox
+    post = Post(message_id=8, table_id=table_id, channel_id=5, kind="turn", created_at=time())
+    await store.settle(table_id, Settled(posts=[post]))
+    statements: list[str] = []
+
+    def ran(connection: Any, cursor: Any, statement: str, *more: Any) -> None:
+        if not statement.startswith("BEGIN"):
+            statements.append(statement)
+
+    event.listen(store.engine.sync_engine, "before_cursor_execute", ran)
+    memories = {0: "everybody's", 11: "hers", 12: "his"}
+    settled = Settled(done=[row.id], renewed={8: replace(post, message_id=9)}, memories=memories)
+    await store.settle(table_id, settled)
+    event.remove(store.engine.sync_engine, "before_cursor_execute", ran)
+    assert [one.split()[0] for one in statements] == ["DELETE", "UPDATE", "INSERT"]
 
 
 async def test_what_another_has_noted_is_not_written_over(store: Store, time: Time) -> None:

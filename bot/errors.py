@@ -16,6 +16,10 @@ class NoDatabase(BotError):
     """A database that cannot be opened."""
 
 
+class Unusable(NoDatabase):
+    """A database that this program cannot read: damaged, or written by a later version."""
+
+
 class NoTable(BotError):
     """There is no such table; the same words where there is one that is not to be seen."""
 

@@ -74,9 +74,11 @@ def main(arguments: list[str] | None = None) -> int:
         print(logs.hidden(str(error)), file=sys.stderr)
         return FAILED
     except SQLAlchemyError as error:
-        if not refusals.passes(error):
+        damaged = refusals.unreadable(error)
+        if not damaged and not refusals.passes(error):
             raise
-        print(f"The database does not work: {refusals.reason(error)}.", file=sys.stderr)
+        mended = f" {refusals.MENDED}" if damaged else ""
+        print(f"The database does not work: {refusals.reason(error)}.{mended}", file=sys.stderr)
         return FAILED
     except KeyboardInterrupt:
         return 0

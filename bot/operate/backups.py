@@ -3,13 +3,13 @@
 import sqlite3
 import tempfile
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 
 import platformdirs
 
-from bot.errors import BotError, Damaged, OtherRules
+from bot.errors import BotError, Damaged, OtherRules, Unusable
 from bot.operate.alone import alone
 from bot.referee import Referee
 from bot.settings import APP
@@ -21,6 +21,7 @@ from bot.store.migrate import newest, revision_of
 from bot.store.refusals import can_be_made, opening
 from bot.ui.words import counted
 
+SIDES = ("", "-wal", "-shm")  # what SQLite's file consists of
 SAMPLE = 20  # games of a backup that are replayed
 ASIDE = "%Y%m%d-%H%M%S"
 TAKEN_BY_TABLES = (
@@ -28,6 +29,10 @@ TAKEN_BY_TABLES = (
     "and this backup in their place."
 )
 NOT_EMPTY = "There are tables in the database that it is to go into. Name an empty one."
+ONLY_LATER = (
+    "Only the later version of this bot can keep what is in this database: restore into an empty one, "
+    "and set DATABASE_URL to its address."
+)
 RUNNING = (
     "{app} is at work on this database ({running}): stop it first. One that was killed counts as at "
     "work for 20 seconds."
@@ -100,17 +105,38 @@ async def _put(
         brought = await Store.open(f"sqlite+aiosqlite:///{copy}")  # an earlier one's, up to date
         count = await brought.count()
         await brought.close()
-        kept = None
-        async with connected(url) as database:
-            await _stopped(database)
-            empty = await is_empty(database)
-            if not empty and not replace:
-                raise BotError(taken)
-            if not empty:
-                kept = _beside(url, f"before-restore-{datetime.now():{ASIDE}}")  # noqa: DTZ005 - a name
-                await snapshot(database, kept)
+        kept = _beside(url, f"before-restore-{datetime.now():{ASIDE}}")  # noqa: DTZ005 - a name
+        try:
+            empty = await _kept(url, kept, taken, replace=replace)
+        except Unusable:
+            if not replace:
+                raise
+            _set_aside(url, kept)
+            empty = False
         await fill(copy, url, replace=replace or empty)  # a bot that only was started has settings
-    return count, kept
+    return count, None if empty else kept
+
+
+async def _kept(url: str, file: Path, taken: str, *, replace: bool) -> bool:
+    """Write down what a database holds that is to be replaced; whether it was empty."""
+    async with connected(url) as database:
+        await _stopped(database)
+        if await is_empty(database):
+            return True
+        if not replace:
+            raise BotError(taken)
+        await snapshot(database, file)
+    return False
+
+
+def _set_aside(url: str, aside: Path) -> None:
+    """Keep a database that this program cannot read, as it lies there."""
+    file = file_of(url)
+    if file is None:
+        raise BotError(ONLY_LATER)
+    for side in SIDES:
+        with suppress(FileNotFoundError):
+            Path(f"{file}{side}").rename(f"{aside}{side}")
 
 
 async def _stopped(database: Database) -> None:

@@ -1,6 +1,9 @@
 """How a database is and what a start would do to it, found out without changing anything."""
 
 import shutil
+import sqlite3
+
+from sqlalchemy.engine import Connection
 
 from bot.errors import NoDatabase
 from bot.operate.backups import connected
@@ -27,9 +30,18 @@ async def looked_at(url: str) -> str:
             await could_make(database)
             return "fine; its tables are made at the first start"
         await database.write(lambda connection: None)  # where it is read-only, this is refused
+        await database.read(_sound)
         if revision != newest():
             return f"fine; a start brings its tables from version {revision} to {newest()}"
         return f"fine, with {counted(await Store(database).count(), 'table')}"
+
+
+def _sound(connection: Connection) -> None:
+    """Look through the whole of SQLite's file, which says of itself what it is asked for alone."""
+    if connection.dialect.name != "sqlite":
+        return
+    if connection.exec_driver_sql("PRAGMA quick_check(1)").scalar() != "ok":
+        raise sqlite3.DatabaseError("malformed")
 
 
 def no_room(url: str) -> str | None:

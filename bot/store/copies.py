@@ -103,7 +103,10 @@ async def fill(file: Path, url: str, *, replace: bool = False) -> None:
 
 def _filled(out_of: Engine, target: Connection, replace: bool) -> None:
     with out_of.connect() as source:
-        _pour(target, source, replace)
+        try:
+            _pour(target, source, replace)
+        except ValueError:  # no moment, no number; what stands there instead may be a secret
+            raise BotError("The backup is damaged: a row of it cannot be read.") from None
 
 
 def _pour(target: Connection, source: Connection, replace: bool) -> None:

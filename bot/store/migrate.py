@@ -12,13 +12,13 @@ from alembic.util import CommandError
 from sqlalchemy import inspect, text
 from sqlalchemy.engine import Connection
 
-from bot.errors import Damaged, NoDatabase
+from bot.errors import NoDatabase, Unusable
 from bot.store.engine import Database, enter_wal
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 LATER = (
-    "The database was written by a later version of this bot: install that one, or restore a backup "
-    "from before its upgrade."
+    "The database was written by a later version of this bot: install that one, or "
+    "`brawl-referee restore --replace` the file from before its upgrade."
 )
 FOREIGN = "The database {file} cannot be opened: it is another program's; name a file of its own."
 VERSIONS = "alembic_version"
@@ -43,7 +43,7 @@ async def revision_of(database: Database) -> str | None:
         lambda connection: MigrationContext.configure(connection).get_current_revision()
     )
     if revision is not None and revision not in _known():
-        raise Damaged(LATER)
+        raise Unusable(LATER)
     if revision is None and database.url.get_backend_name() == "sqlite":
         names = await database.read(lambda connection: inspect(connection).get_table_names())
         if set(names) - {VERSIONS}:
@@ -93,5 +93,5 @@ def upgrade(connection: Connection, revision: str = "head") -> None:
         command.upgrade(config, revision)
     except CommandError as error:
         if "Can't locate revision" in str(error):
-            raise Damaged(LATER) from None
+            raise Unusable(LATER) from None
         raise

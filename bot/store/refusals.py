@@ -10,7 +10,7 @@ from pathlib import Path
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError, SQLAlchemyError
 
-from bot.errors import NoDatabase
+from bot.errors import NoDatabase, Unusable
 
 UNWRITTEN: ContextVar[bool] = ContextVar("unwritten", default=False)  # the last that a task wrote
 # What a database or the way to it says, and what that means.
@@ -24,6 +24,8 @@ MEANT = {
     "is locked": "another process keeps it locked",
     "Connect call failed": "nothing answers there; PostgreSQL may not be running",
 }
+
+MENDED = "`brawl-referee restore --replace FILE` puts a backup in its place."
 
 
 def of_database(error: BaseException) -> bool:
@@ -39,9 +41,18 @@ def passes(error: BaseException) -> bool:
     return isinstance(error, OperationalError | InterfaceError)
 
 
+def unreadable(error: BaseException) -> bool:
+    """Whether an SQLite file is damaged, or none at all; trying again will not help."""
+    return type(_cause(error)) is sqlite3.DatabaseError  # its heirs say what else may be wrong
+
+
+def _cause(error: BaseException) -> BaseException:
+    return error.orig if isinstance(error, DBAPIError) and error.orig else error
+
+
 def reason(error: BaseException) -> str:
     """Why a database does not do what it should."""
-    cause = error.orig if isinstance(error, DBAPIError) and error.orig else error
+    cause = _cause(error)
     said = str(cause)
     for mark, meant in MEANT.items():
         if mark in said:
@@ -81,7 +92,8 @@ def opening(url: str) -> Iterator[None]:
     except Exception as error:
         if not of_database(error):
             raise
-        raise NoDatabase(cannot_open(url, error)) from error
+        said = cannot_open(url, error)
+        raise (Unusable(f"{said} {MENDED}") if unreadable(error) else NoDatabase(said)) from error
 
 
 @asynccontextmanager

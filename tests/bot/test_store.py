@@ -21,7 +21,7 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError, StatementError
 from sqlmodel import SQLModel
 
-from bot.errors import ChannelTaken, Damaged, NoTable
+from bot.errors import ChannelTaken, NoTable, Unusable
 from bot.referee import Referee
 from bot.store import Store, refusals
 from bot.store.engine import READERS, connect
@@ -321,7 +321,7 @@ async def test_a_database_of_a_later_version_is_refused(file_url: str) -> None:
     async with engine.steps(write=True) as connection:
         await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
     await engine.dispose()
-    with pytest.raises(Damaged, match="later version"):
+    with pytest.raises(Unusable, match="later version"):
         await Store.open(file_url)
 
 

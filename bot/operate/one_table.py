@@ -41,7 +41,12 @@ async def export(store: Store, table_id: int, file: Path) -> None:
     """Write down everything that is kept of a table, secrets included; for its owner alone."""
     if file.exists():
         raise BotError(f"{file} is there already, and nothing is written over.")
-    rows = await store.read(lambda connection: _whole(connection, table_id))
+    try:
+        rows = await store.read(lambda connection: _whole(connection, table_id))
+    except ValueError:  # no moment, no number
+        raise BotError(
+            f"Something of table {table_id} cannot be read, so it is not written."
+        ) from None
     if not rows["tables"]:
         raise NoTable
     exported = Exported(revision=newest(), at=datetime.now(UTC), rows=rows)

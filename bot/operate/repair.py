@@ -1,11 +1,13 @@
 """A table that went wrong: compared with its log, made anew from it, set back, or closed."""
 
+from bisect import bisect_left
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import delete
+from sqlalchemy import delete, func, select
 from sqlalchemy.engine import Connection
+from sqlalchemy.exc import SQLAlchemyError
 
 from bot.errors import BotError, Damaged, NoTable, OtherRules
 from bot.operate.one_table import export
@@ -17,9 +19,9 @@ from bot.table.change import Change
 from bot.table.clocks import running
 from rules import registry
 from rules.engine import kernel
-from rules.engine.errors import RulesError
 from rules.engine.play import Play, replay
 
+CLOSE = "--close is what is left."
 SET_BACK = "Whoever runs this bot has set the game back to an earlier point."
 
 
@@ -32,7 +34,7 @@ async def looked_at(store: Store, table_id: int) -> str:
     except OtherRules as error:
         return f"Table {table_id}: {error}"
     except Damaged as error:
-        return f"{error} --rewind N or --close is what is left."
+        return f"{error} {await _left(store, table_id)}"
     state = "as its log tells" if fits else "not as its log tells: --replay makes it anew"
     return f"Table {table_id}: {table.game.title}, {table.status}, {table.logged} inputs, {state}."
 
@@ -47,10 +49,7 @@ async def close(store: Store, table_id: int) -> str:
 
 async def set_right(store: Store, table_id: int, to: int | None, aside: Path) -> str:
     """Make a game anew from its log, or from its first `to` inputs; what was there is kept aside."""
-    loaded = await store.read(lambda connection: rows.fetch(connection, table=table_id))
-    if loaded is None:
-        raise NoTable
-    before = rows.table(loaded, registry.get)
+    before = await _row(store, table_id)
     if before.started_at is None:
         raise BotError(f"Table {table_id} is in its lobby: there is nothing to replay.")
     play, inputs = await _replayed(store, before, to)
@@ -73,19 +72,63 @@ def _write(connection: Connection, change: Change, *, over: bool) -> None:
     rows.save(connection, change)
 
 
+async def _row(store: Store, table_id: int) -> Table:
+    """A table without its game."""
+    try:
+        loaded = await store.read(lambda connection: rows.fetch(connection, table=table_id))
+        table = None if loaded is None else rows.table(loaded, registry.get)
+    except SQLAlchemyError:
+        raise
+    except Exception:  # whatever stands there is none of our doing
+        raise BotError(f"Table {table_id} itself cannot be read: {CLOSE}") from None
+    if table is None:
+        raise NoTable
+    return table
+
+
+async def _left(store: Store, table_id: int) -> str:
+    """What can still be done with a table that cannot be read."""
+    try:
+        table = await _row(store, table_id)
+    except BotError:
+        return CLOSE
+    reach = await store.read(lambda connection: _reach(connection, table))
+    return CLOSE if reach is None else f"--rewind {reach} or {CLOSE}"
+
+
+def _reach(connection: Connection, table: Table) -> int | None:
+    """Of how many inputs the beginning of a log can be replayed; none: not even the set-up can."""
+    last = select(func.max(log.c.number)).where(log.c.table_id == table.id)
+    counts = range((connection.scalar(last) or 0) + 1)
+    good = bisect_left(counts, True, key=lambda count: not _replays(connection, table, count))
+    return good - 1 if good else None
+
+
+def _replays(connection: Connection, table: Table, count: int) -> bool:
+    try:
+        inputs = rows.inputs(connection, table.game, table.id, up_to=count)
+        replay(table.game, table.variant, len(table.players), table.seed, inputs)
+    except SQLAlchemyError:
+        raise
+    except Exception:  # as above
+        return False
+    return len(inputs) == count
+
+
 async def _replayed(store: Store, table: Table, to: int | None) -> tuple[Play[Any], int]:
     """The game that the log tells of, and of how many inputs; none that cannot be read is asked."""
-    inputs = await store.read(
-        lambda connection: rows.inputs(connection, table.game, table.id, up_to=to)
-    )
+    try:
+        inputs = await store.read(
+            lambda connection: rows.inputs(connection, table.game, table.id, up_to=to)
+        )
+        play = replay(table.game, table.variant, len(table.players), table.seed, inputs)
+    except SQLAlchemyError:
+        raise
+    except Exception:  # as above
+        left = await _left(store, table.id)
+        raise BotError(f"The log of table {table.id} cannot be replayed: {left}") from None
     if to is not None and len(inputs) < to:
         raise BotError(f"The log of table {table.id} has {len(inputs)} inputs only.")
-    try:
-        play = replay(table.game, table.variant, len(table.players), table.seed, inputs)
-    except RulesError as error:
-        raise BotError(
-            f"The log cannot be replayed: {error} --rewind N stops before that."
-        ) from None
     play.armed.clear()
     return play, len(inputs)
 

@@ -14,7 +14,7 @@ from bot.errors import BotError
 from bot.operate import backups
 from bot.program import main
 from bot.store import Store
-from tests.bot.test_operate import filled, held, names
+from tests.bot.test_operate import filled, held, names, run
 
 pytest_plugins = ["tests.bot.databases"]
 
@@ -110,6 +110,59 @@ async def test_a_row_that_is_none_is_refused_with_a_sentence(file_url: str, tmp_
     connection.close()
     with pytest.raises(BotError, match="a row of it cannot be read"):
         await backups.restore(file, file_url, replace=True)
+
+
+# what is left of a table, once this has come over it or its log
+TABLES = "UPDATE tables SET {} WHERE id = 1"
+FORGED = (
+    """UPDATE log SET given = '{"type":"answer","seat":0,"number":1,"option":{"type":"none"}}'"""
+)
+
+
+@pytest.mark.parametrize(
+    ("harm", "left"),
+    [
+        ("UPDATE log SET given = '{}' WHERE number = 4", "--rewind 3 or --close"),
+        ("DELETE FROM log WHERE number = 4", "--rewind 3 or --close"),
+        (f"{FORGED} WHERE number = 1", "--rewind 0 or --close"),
+        ("DELETE FROM seats WHERE table_id = 1 AND player = 1", "--close"),
+        (TABLES.format("variant = 'rubbish'"), "--close"),
+        (TABLES.format("waiting = '{'"), "--close"),
+        (TABLES.format("created_at = 'yesterday'"), "--close"),
+    ],
+)
+async def test_a_repair_says_what_is_left(
+    harm: str, left: str, file_store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And that works; whatever else is tried says the same, in a sentence."""
+    monkeypatch.chdir(tmp_path)
+    url = file_store.engine.url.render_as_string(hide_password=False)
+    await filled(file_store)
+    async with file_store.writing() as connection:
+        await connection.execute(text("UPDATE tables SET barrier = NULL WHERE id = 1"))
+        await connection.exec_driver_sql(harm)
+    assert f" {left} is what is left." in await run(url, "repair", "1")
+    for more in (["--replay"], ["--rewind", "5"]):
+        with pytest.raises(BotError, match=f" {left} is what is left."):
+            await run(url, "repair", "1", *more)
+    if left.startswith("--rewind"):
+        number = left.split()[1]
+        said = await run(url, "repair", "1", "--rewind", number)
+        assert said.startswith(f"Table 1 is as its first {number} inputs tell.")
+    else:
+        assert await run(url, "repair", "1", "--close") == "Table 1 is closed."
+
+
+async def test_a_table_that_cannot_be_read_is_not_written(
+    file_store: Store, tmp_path: Path
+) -> None:
+    url = file_store.engine.url.render_as_string(hide_password=False)
+    await filled(file_store)
+    async with file_store.writing() as connection:
+        await connection.execute(text(TABLES.format("created_at = 'yesterday'")))
+    with pytest.raises(BotError, match="it is not written"):
+        await run(url, "export", "1", str(tmp_path / "one.json"))
+    assert names(tmp_path) == ["tables.db", "tables.db-shm", "tables.db-wal"]
 
 
 def test_a_damaged_file_is_told_by_check_and_start(

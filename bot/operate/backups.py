@@ -18,7 +18,7 @@ from bot.store.copies import file_of, fill, is_empty, read_revision, snapshot
 from bot.store.engine import Database, connect
 from bot.store.leases import living
 from bot.store.migrate import newest, revision_of
-from bot.store.refusals import can_be_made, opening
+from bot.store.refusals import can_be_made, is_there, opening
 from bot.ui.words import counted
 
 SIDES = ("", "-wal", "-shm")  # what SQLite's file consists of
@@ -180,7 +180,7 @@ async def existing(url: str) -> AsyncIterator[Database]:
 
 def _is_there(url: str) -> None:
     file = file_of(url)
-    if file is not None and not file.exists():
+    if file is not None and not is_there(file):
         raise BotError(f"There is no database {file}. DATABASE_URL says where it is.")
 
 
@@ -188,7 +188,7 @@ def _is_there(url: str) -> None:
 async def connected(url: str) -> AsyncIterator[Database]:
     """A database as it is, not upgraded."""
     file = file_of(url)
-    if file is not None and not file.exists():
+    if file is not None and not is_there(file):
         can_be_made(file)
     with opening(url):
         database = connect(url)

@@ -10,7 +10,7 @@ from bot.operate.backups import connected
 from bot.store import Store
 from bot.store.copies import file_of
 from bot.store.migrate import could_make, newest, revision_of
-from bot.store.refusals import can_be_made
+from bot.store.refusals import can_be_made, is_there
 from bot.ui.words import counted
 
 ROOM = 10_000_000  # bytes that must be left on the disk of SQLite's file
@@ -19,7 +19,7 @@ ROOM = 10_000_000  # bytes that must be left on the disk of SQLite's file
 async def looked_at(url: str) -> str:
     """What can be said of a database that the bot could work with; an error in words where not."""
     file = file_of(url)
-    if file is not None and not file.exists():
+    if file is not None and not is_there(file):
         can_be_made(file)
         return f"fine; {file} is made at the first start"
     if full := no_room(url):

@@ -71,6 +71,17 @@ def cannot_open(url: str, error: BaseException) -> str:
     return f"The database {where} cannot be opened: {reason(error)}."
 
 
+def is_there(file: Path) -> bool:
+    """Whether there is such a file; refused where this user may not even look."""
+    try:
+        file.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    except OSError as error:
+        raise NoDatabase(f"The database {file} cannot be opened: {error.strerror}.") from None
+    return True
+
+
 def can_be_made(file: Path) -> None:
     """Refuse where neither the file nor its folder could be made."""
     folder = next(one for one in file.absolute().parents if one.exists())

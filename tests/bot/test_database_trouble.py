@@ -77,6 +77,12 @@ def no_rights(folder: Path) -> Path:
     return folder / "new" / "tables.db"
 
 
+def a_closed_folder(folder: Path) -> Path:
+    """A file in a folder that may not even be entered."""
+    (folder / "closed").mkdir(mode=0o700)
+    return _file(folder / "closed", 0o666)
+
+
 def no_database(folder: Path) -> Path:
     """A file that is something else."""
     file = _file(folder, 0o666, b"This is a letter, and no database at all.\n" * 100)
@@ -112,6 +118,7 @@ def a_file_for_a_folder(folder: Path) -> Path:
         somebody_elses,
         read_only,
         no_rights,
+        a_closed_folder,
         no_database,
         another_programs,
         a_folder,
@@ -122,7 +129,7 @@ def test_a_start_that_cannot_be_says_one_sentence(
     made: Callable[[Path], Path], folder: Path, capsys: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """No trace, and an exit code; a check says the same."""
-    if os.geteuid() != 0 and made in (somebody_elses, read_only, no_rights):
+    if os.geteuid() != 0 and made in (somebody_elses, read_only, no_rights, a_closed_folder):
         pytest.skip("a file of somebody else can only be made by root")
     file = made(folder)
     monkeypatch.setenv("DATABASE_URL", f"sqlite:///{file}")

@@ -64,6 +64,9 @@ def main(arguments: list[str] | None = None) -> int:
     chosen = parser.parse_args(arguments)
     try:
         settings = load()
+        if not chosen.check:  # which says it with all else
+            for said in misspelt():
+                print(said, file=sys.stderr)
         if chosen.command:
             return asyncio.run(operate.do(settings, chosen))
         if chosen.check:

@@ -11,7 +11,9 @@ from typing import Annotated, Literal
 
 import platformdirs
 from dotenv import dotenv_values
+from dotenv.parser import parse_stream
 from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
+from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
@@ -28,6 +30,13 @@ DRIVERS = {
     "postgresql+asyncpg": "postgresql+asyncpg",
 }
 PORTS = 65535
+WORDS = {  # for what a value is refused for
+    "int_parsing": "use a whole number",
+    "greater_than": "use a number above {gt}",
+    "greater_than_equal": "use {ge} at least",
+    "less_than_equal": "use {le} at most",
+    "literal_error": "use {expected}",
+}
 
 
 def default_database() -> str:
@@ -71,7 +80,12 @@ class Settings(BaseSettings):
     @field_validator("shard_ids", mode="before")
     @classmethod
     def _listed(cls, value: object) -> object:
-        return value.strip("[]").split(",") if isinstance(value, str) else value
+        if not isinstance(value, str):
+            return value
+        given = [one.strip() for one in value.strip("[]").split(",")]
+        if not all(one.isdecimal() for one in given):
+            raise ValueError("use numbers with commas between them, such as 0,1")
+        return given
 
     @field_validator("database_url")
     @classmethod
@@ -148,14 +162,27 @@ def _known() -> set[str]:
 def load(**given: object) -> Settings:
     """The settings, or an error that names what is missing or malformed, one line each."""
     try:
+        _readable()
         return Settings(**given)  # type: ignore[arg-type]
     except UnicodeDecodeError:
         raise BadSettings(".env: this file is no text in UTF-8; save it as such.") from None
     except OSError as error:
         raise BadSettings(f".env: this file cannot be read: {error.strerror}.") from None
     except ValidationError as error:
-        lines = [_line(problem["loc"], problem["msg"]) for problem in error.errors()]
-        raise BadSettings("\n".join(lines)) from None
+        raise BadSettings("\n".join(_line(problem) for problem in error.errors())) from None
+
+
+def _readable() -> None:
+    """Refuse a line of `.env` that should set something and does not, as it would be passed over."""
+    file = Path(".env")
+    if not file.is_file():
+        return
+    with file.open(encoding="utf-8") as stream:
+        unread = [binding.original for binding in parse_stream(stream) if binding.error]
+    for line, text in ((one.line, one.string.strip().upper()) for one in unread):
+        for name in Settings.model_fields:
+            if name.upper() in text:
+                raise BadSettings(f".env, line {line}: write {name.upper()}=value, without quotes.")
 
 
 def misspelt() -> list[str]:
@@ -166,8 +193,11 @@ def misspelt() -> list[str]:
     return [f"{name} in .env is no setting; is {meant[0]} meant?" for name, meant in close if meant]
 
 
-def _line(place: tuple[int | str, ...], message: str) -> str:
-    said = message.removeprefix("Value error, ")
+def _line(problem: ErrorDetails) -> str:
+    place, ours = problem["loc"], WORDS.get(problem["type"])
+    said = problem["msg"].removeprefix("Value error, ")
+    if ours:
+        said = ours.format(**problem.get("ctx", {}))
     return f"{str(place[0]).upper()}: {said}" if place else said
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.errors import BadSettings
-from bot.program import world_file
+from bot.program import main, world_file
 from bot.settings import load, misspelt
 
 NAMES = ("DISCORD_TOKEN", "DATABASE_URL", "DISCORD_API", "DEV_GUILD", "LOG_LEVEL", "BRAWL_DECKS")
@@ -82,7 +82,7 @@ def test_plain_addresses_get_their_driver(
 @pytest.mark.parametrize(
     ("name", "value", "words"),
     [
-        ("DEV_GUILD", "my server", "valid integer"),
+        ("DEV_GUILD", "my server", "use a whole number"),
         ("DATABASE_URL", "mysql://x", "sqlite:///path or postgresql://"),
         ("DATABASE_URL", "nonsense", "sqlite:///path or postgresql://"),
         ("DATABASE_URL", "sqlite://", "name a file"),
@@ -96,12 +96,15 @@ def test_plain_addresses_get_their_driver(
         ("DISCORD_TOKEN", '"abc.def.ghi"', "no token"),
         ("DISCORD_TOKEN", "abc\ndef", "no token"),
         ("DISCORD_TOKEN", "tökén", "no token"),
-        ("LOG_LEVEL", "loud", "'DEBUG'"),
+        ("LOG_LEVEL", "loud", "use 'DEBUG', 'INFO', "),
         ("DISCORD_API", "localhost", "http://127.0.0.1"),
         ("BRAWL_DECKS", "/no/such/place", "no directory"),
-        ("SHARD_COUNT", "0", "greater than 0"),
+        ("SHARD_COUNT", "0", "use a number above 0"),
         ("SHARD_IDS", "[0]", "needs SHARD_COUNT"),
-        ("SHARD_IDS", "zero", "valid integer"),
+        ("SHARD_IDS", "zero", "such as 0,1"),
+        ("SHARD_IDS", "0-3", "such as 0,1"),
+        ("THINKERS", "65", "use 64 at most"),
+        ("METRICS_PORT", "-1", "use 0 at least"),
     ],
 )
 def test_what_is_malformed_is_named_in_one_line(
@@ -136,6 +139,28 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
     (tmp_path / ".env").write_bytes("DISCORD_TOKEN=x".encode("utf-16"))
     with pytest.raises(BadSettings, match=r"^\.env: .* UTF-8"):
         load()
+
+
+@pytest.mark.parametrize(
+    "line", ["DISCORD_TOKEN: abc.def", 'DISCORD_TOKEN="abc.def', "export discord_token = 'abc.def"]
+)
+def test_a_line_that_sets_nothing_is_refused(line: str, tmp_path: Path) -> None:
+    """Or the bot would start without its token; what is in it is not said."""
+    (tmp_path / ".env").write_text(f"# mine\n{line}\nTHINKERS=1\n")
+    with pytest.raises(BadSettings, match=r"^\.env, line 2: write DISCORD_TOKEN=value") as refused:
+        load()
+    assert "abc" not in str(refused.value)
+    (tmp_path / ".env").write_text("another program's\nTHINKERS=1\n")
+    assert load().thinkers == 1
+
+
+def test_a_start_tells_of_a_name_that_is_nearly_a_settings(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A bot that is started as a service would have a Discord of its own, and nobody would know why."""
+    (tmp_path / ".env").write_text("DISCORD_TOKN=abc\n")
+    assert main(["backup", "one.db"]) == 1
+    assert "is DISCORD_TOKEN meant?" in capsys.readouterr().err
 
 
 def test_a_name_that_is_nearly_a_settings_is_told(tmp_path: Path) -> None:

@@ -30,6 +30,7 @@ DRIVERS = {
     "postgresql+asyncpg": "postgresql+asyncpg",
 }
 PORTS = 65535
+UNKNOWN = "nothing is known of {} behind the ?; leave it away"
 WORDS = {  # for what a value is refused for
     "int_parsing": "use a whole number",
     "greater_than": "use a number above {gt}",
@@ -135,6 +136,10 @@ def _file(url: URL) -> URL:
     """The address of a file; what is in memory alone would be gone at the end."""
     if url.database in (None, "", ":memory:"):
         raise ValueError("name a file, as in sqlite:///path")
+    if str(url.database).startswith("~"):
+        raise ValueError("write the path without ~, such as sqlite:////home/me/tables.db")
+    if url.query:
+        raise ValueError(UNKNOWN.format(", ".join(sorted(url.query))))
     return url
 
 
@@ -150,7 +155,7 @@ def _server(url: URL) -> URL:
     if "sslmode" in query:  # as PostgreSQL's own programs call it
         query["ssl"] = query.pop("sslmode")
     if unknown := sorted(query.keys() - _known()):
-        raise ValueError(f"nothing is known of {', '.join(unknown)} behind the ?; leave it away")
+        raise ValueError(UNKNOWN.format(", ".join(unknown)))
     return url.set(query=query)
 
 

@@ -88,6 +88,8 @@ def test_plain_addresses_get_their_driver(
         ("DATABASE_URL", "sqlite://", "name a file"),
         ("DATABASE_URL", "sqlite:///", "name a file"),
         ("DATABASE_URL", "sqlite:///:memory:", "name a file"),
+        ("DATABASE_URL", "sqlite:///~/tables.db", "without ~"),
+        ("DATABASE_URL", "sqlite:///tables.db?mode=ro", "mode behind the ?"),
         ("DATABASE_URL", "postgresql://u:p@ss@h/d", "@ as %40"),
         ("DATABASE_URL", "postgresql://u@h:99999/d", "no port 99999"),
         ("DATABASE_URL", "postgresql://u@h/d?channel_binding=require", "channel_binding"),

@@ -26,7 +26,7 @@ from bot.local.server import LocalDiscord
 from bot.operate import commands as operate
 from bot.operate.alone import alone
 from bot.operate.backups import before_upgrade
-from bot.operate.health import watched
+from bot.operate.health import unbound, watched
 from bot.operate.looking import looked_at
 from bot.settings import APP, PORTS, Settings, load, misspelt, version
 from bot.store import Store, refusals
@@ -202,7 +202,7 @@ async def connection(settings: Settings, port: int) -> AsyncIterator[tuple[Setti
         raise BotError(f"The local Discord cannot open: {error.strerror}.") from None
     except OSError as error:
         raise BotError(
-            f"The local Discord cannot use port {port}: {error.strerror}."
+            f"The local Discord cannot use port {port}: {unbound(error)}."
             " --port 0 takes any that is free."
         ) from None
     try:

@@ -43,7 +43,10 @@ async def backup(url: str, file: Path) -> str:
     """Write a backup and try it; what can be said of it."""
     async with existing(url) as database:
         await snapshot(database, file)
-    tried = await tried_out(file)
+    try:
+        tried = await tried_out(file)
+    except BotError as error:
+        raise BotError(f"{file} is written, but {error}") from None
     return f"{file}: {file.stat().st_size / 1e6:.1f} MB, {tried}"
 
 
@@ -71,7 +74,7 @@ async def _replays(referee: Referee, table_id: int) -> bool:
             return True
     except (OtherRules, Damaged):
         return False
-    raise BotError(f"Table {table_id} is not as its log tells: `{APP} repair {table_id}`.")
+    raise BotError(f"table {table_id} is not as its log tells: `{APP} repair {table_id}`.")
 
 
 async def restore(file: Path, url: str, *, replace: bool = False) -> str:

@@ -69,6 +69,11 @@ def _said(wrong: str | None) -> web.Response:
     return web.Response(text=f"{wrong or 'ok'}\n", status=503 if wrong else 200)
 
 
+def unbound(error: OSError) -> str:
+    """Why nobody can listen there; asyncio says the address once more before it."""
+    return str(error.strerror).rpartition(": ")[2]
+
+
 @asynccontextmanager
 async def watched(host: str, port: int | None) -> AsyncIterator[Health]:
     """Serve the pages while the bot runs, where a port is set."""
@@ -87,7 +92,7 @@ async def watched(host: str, port: int | None) -> AsyncIterator[Health]:
         try:
             await site.start()
         except OSError as error:
-            why = f"{port} cannot be used at {host}: {error.strerror}."
+            why = f"{port} cannot be used at {host}: {unbound(error)}."
             raise BotError(f"METRICS_PORT: {why}") from None
         health.port = int(runner.addresses[0][1])
         logger.info("health and metrics", extra={"address": f"http://{host}:{health.port}"})

@@ -290,6 +290,9 @@ async def test_a_wrong_snapshot_is_made_anew_from_the_log(
         wrong = {"barrier": row.barrier, "since": row.since, "checksum": None}
         await connection.execute(update(tables).where(tables.c.id == 1).values(**wrong))
     assert "--replay makes it anew" in await run(url, "repair", "1")
+    with pytest.raises(BotError, match=r"one\.db is written, but table 1 is not as its log tells"):
+        await run(url, "backup", "one.db")
+    assert "one.db" in names(tmp_path)
     said = await run(url, "repair", "1", "--replay")
     assert said.endswith(".json.") and "As it was before: table-1-" in said
     table = await Referee(store).look(1)

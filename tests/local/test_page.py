@@ -14,6 +14,7 @@ from playwright.async_api import Browser, expect
 
 from bot.local.server import LocalDiscord
 from tests.local.browser import PATIENCE, chromium, go, options, page_at, pane
+from tests.local.player import Player
 from tests.local.tiny import Buttons, Tiny, picture, running
 
 expect.set_options(timeout=PATIENCE)
@@ -411,6 +412,27 @@ async def test_a_phone_shows_one_player_and_several_buttons_in_a_row(
         await expect(page.locator(".fault").first).to_be_visible()
         inside = "nodes => nodes.every(node => node.scrollWidth <= node.clientWidth)"
         assert await page.locator(".fault > .grow").evaluate_all(inside)
+
+
+async def test_a_phone_shows_the_whole_name_of_a_thread(
+    local: LocalDiscord, bot: Tiny, browser: Browser
+) -> None:
+    """After a rematch it names both; in the box its end is left out, and nothing scrolls there."""
+    name = "Beer Brawl · Computer (easy), Maximiliana the Third · table 12"
+    async with Player.join(local.url, "Juno") as juno:
+        await juno.open_channel(name, "thread", parent="beer-brawl")
+    async with page_at(browser, local.url, 390, 844, has_touch=True, is_mobile=True) as page:
+        at = pane(page, "Juno")
+        await at.locator(".drawer").click()
+        await at.locator(".channel .label", has_text="table 12").click()
+        title = at.locator(".room h2")
+        await expect(title).to_have_text(name)
+        whole = "node => node.scrollWidth <= node.clientWidth && node.scrollHeight <= node.clientHeight"
+        assert await title.evaluate(whole)
+        assert await at.locator("textarea.box").evaluate(
+            "node => node.scrollHeight <= node.clientHeight"
+            " && getComputedStyle(node).textOverflow === 'ellipsis'"
+        )
 
 
 async def test_light_dark_and_seats_are_remembered(

@@ -27,8 +27,10 @@ HELD, EDGE = 34, 6  # lines of the item at the foot, and what stays free below t
 MOST = 9  # lines
 LOW, SLIM = 112, 330  # a card lower than this, and at least so wide, says all beside its dice
 HALF = 30  # lines of such a card, where there are two below its name
+NAMED, LETTER = 0.66, 34  # of a plate is the name, with so much for its type
 CREST = 35  # the least height of what resistance stands on
 LOWEST = 66  # has room for its name, and for its dice below
+BRIEF = 100  # and for what it can do in brief below those
 WIDE = 480  # a card of this width has its type beside its name
 MEDIUM = 345  # and one of this width beside its dice
 WORDS = STRONG.sized(READ, READ)
@@ -65,6 +67,30 @@ def brawler_card(
         said = (does(card, own=own), in_brief(card)) if own else (does(card, own=own),)
         _draw_ability(canvas, rest, said, (10, 4) if item >= 0 else (EDGE,))
     if glow:  # over the card's edge, so that a rim takes no words away
+        canvas.draw.rounded_rectangle((0, 0, width - 1, height - 1), ROUND, None, GOLD, 2 * RIM)
+    return _rounded(canvas.image)
+
+
+@sprite(keep=64)
+def brawler_plate(card: int, width: int, height: int, *, glow: bool = False) -> Image.Image:
+    """Name, type by its letter, dice and resistance in one line, where there is no room for a card."""
+    canvas = Canvas(width, height, Image.new("RGB", (width, height), INK))
+    band = look.band_of(card)
+    name, stats = Box(0, 0, width, height).cut_left(round(width * NAMED))
+    canvas.fill(name, band.colour)
+    canvas.fill(stats, PAPER)
+    ink = readable(band.colour)
+    name, letter = name.cut_left(name.width - LETTER)
+    canvas.write(name._replace(left=name.left + 7), BRAWLERS[card].name, WORDS, ink, "left")
+    canvas.write(letter, band.letter, WORDS, ink)
+    stats, number = stats.cut_left(stats.width - 44)
+    canvas.fill(number, INK)
+    canvas.write(number, str(BRAWLERS[card].resistance), NUMBER, PAPER)
+    kind = mark_sprite(look.KINDS[BRAWLERS[card].kind], 28, INK, PAPER)
+    canvas.centre(kind, stats.left + 19, stats.centre[1])
+    dice = stats._replace(left=stats.left + 38)
+    canvas.write(dice, formula(card, own=True), FORMULA, INK, "left")
+    if glow:
         canvas.draw.rounded_rectangle((0, 0, width - 1, height - 1), ROUND, None, GOLD, 2 * RIM)
     return _rounded(canvas.image)
 

@@ -7,24 +7,33 @@ from typing import NamedTuple
 from PIL import Image
 
 from images.brawl_mart import look
-from images.brawl_mart.cards import LOWEST, WORDS, brawler_card, height_of
+from images.brawl_mart.cards import (
+    BRIEF,
+    LOWEST,
+    WORDS,
+    brawler_card,
+    brawler_plate,
+    height_of,
+)
 from images.kit.box import Box, at
 from images.kit.canvas import Canvas
 from images.kit.pen import sprite
 from images.kit.text import width_of
 from images.kit.theme import INK, PAPER, QUIET, Colour
-from rules.brawl_mart.content.brawlers import BRAWLERS
 from rules.brawl_mart.state import STANDING
 from rules.brawl_mart.view import FighterView
 
 GAP = 7
 MOST = 5  # cards in a row
 LEAST = 2  # fewer make cards no wider
-APART = 4  # rows
-COLUMNS = (2, 3)  # of low cards, with what each can do or without
+APART = 2  # rows of low cards
+# Columns of low cards, and how high each must be: to say what it can do, or to do without
+SPOKEN, SILENT = ((2, LOWEST), (3, BRIEF)), (3, LOWEST)
+PLATES = 2  # columns of brawlers without cards, of whom there are too many for that
 FALLEN = 206  # the width of one who has fallen
 WIDTHS = range(206, 700, 20)  # of cards that stand, from the narrowest
 HEIGHTS = range(125, 400, 12)
+HIGHEST = 50  # of a plate
 TITLE = 30  # of the word that says whose cards they are
 
 
@@ -70,14 +79,13 @@ def draw_hand(
     if _say_enough(inner, hand):
         draw_cards(canvas, inner, hand, golden)
         return
-    columns = next((n for n in COLUMNS if _tall(inner, hand, n) >= LOWEST), 0)
-    if not columns:
-        _draw_list(canvas, inner.inset(8, 2), hand)
-        return
+    room = [(n, low) for n, low in (*SPOKEN, SILENT) if _tall(inner, hand, n) >= low]
+    columns = room[0][0] if room else PLATES
+    draw = draw_cards if room else _draw_plates
     tall = _tall(inner, hand, columns)
     for row, first in enumerate(range(0, len(hand), columns)):
         line = at(inner.left, inner.top + row * (tall + APART), inner.width, tall)
-        draw_cards(canvas, line, hand[first : first + columns], golden, line.columns(columns, GAP))
+        draw(canvas, line, hand[first : first + columns], golden, line.columns(columns, GAP))
 
 
 def _say_enough(box: Box, hand: Sequence[int]) -> bool:
@@ -142,10 +150,9 @@ def needed(box: Box, fighters: Sequence[FighterView], *, own: bool) -> int:
 
 
 def needed_by_hand(box: Box, hand: Sequence[int]) -> int:
-    """How high the hand must be for all that its cards can do; for many, as high as low cards are."""
+    """How high the hand must be for all that its cards can do; of many, for that in brief."""
     if len(hand) > MOST:
-        rows = min(-(-len(hand) // COLUMNS[0]), COLUMNS[1])
-        return rows * (LOWEST + GAP) + 2 * GAP
+        return min(-(-len(hand) // n) * (low + APART) for n, low in SPOKEN) + 2 * GAP
     return needed_by_cards(_cards_in(box), hand, LEAST) + 2 * GAP
 
 
@@ -225,15 +232,17 @@ def _side_by_side(box: Box, widths: Sequence[int]) -> list[Box]:
     return [at(x, box.top, width, box.height) for x, width in zip(lefts, widths, strict=False)]
 
 
-def _draw_list(canvas: Canvas, box: Box, hand: Sequence[int]) -> None:
-    columns = box.columns(3, 12)
-    rows = -(-len(hand) // len(columns))
-    tall = min(40, box.height // rows)
-    for number, card in enumerate(hand):
-        column, row = divmod(number, rows)
-        cell = columns[column]
-        spot = at(cell.left, cell.top + row * tall, cell.width, tall)
-        canvas.write(spot, BRAWLERS[card].name, WORDS, PAPER, "left")
+def _draw_plates(
+    canvas: Canvas,
+    box: Box,
+    cards: Sequence[int],
+    golden: frozenset[int],
+    cells: Sequence[Box],
+) -> None:
+    """Brawlers in a line each: name, dice and what they resist."""
+    for cell, card in zip(cells, cards, strict=False):
+        picture = brawler_plate(card, cell.width, min(HIGHEST, cell.height), glow=card in golden)
+        canvas.put(picture, cell.left, cell.top)
 
 
 def _draw_fighter(

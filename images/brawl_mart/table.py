@@ -17,7 +17,7 @@ from images.brawl_mart.goods import (
 from images.brawl_mart.rolls import draw_rolls, words_are_cut
 from images.brawl_mart.score import draw_score
 from images.brawl_mart.sides import draw_enemies, draw_hand, draw_own, needed, needed_by_hand
-from images.brawl_mart.words import ability, cart, headline, lined_up, names_of, rule, title_of
+from images.brawl_mart.words import ability, cart, headline, lined_up, names_of, rules, title_of
 from images.kit.box import Box, at
 from images.kit.canvas import Canvas
 from images.kit.marks import mark_sprite
@@ -77,7 +77,9 @@ def _draw_header(canvas: Canvas, view: View, names: Sequence[str]) -> None:
         return
     room = HEADER._replace(right=RULE.left - 10)
     header(canvas, room, title, _with_name(line, names, room.width - 80), picture)
-    canvas.write(RULE, rule(view), WORDS, PAPER, "right", lines=2)
+    said = rules(view)
+    fitting = [one for one in said if not fit(one, WORDS, RULE.width, RULE.height, 2).cut]
+    canvas.write(RULE, (fitting or said)[0], WORDS, PAPER, "right", lines=2)
 
 
 def _draw_result(canvas: Canvas, view: View, title: str, line: str) -> None:
@@ -132,7 +134,8 @@ def _draw_brawl(canvas: Canvas, view: View, options: Sequence[Option]) -> None:
     enemies = [f for f in view.fighters if not f.own]
     upper, brief, lower = _rooms(view)
     draw_enemies(canvas, upper, enemies, aimed)
-    _draw_brief(canvas, brief, view)
+    if brief.height:
+        _draw_brief(canvas, brief, view)
     offered = frozenset(int(getattr(option, "brawler", -1)) for option in options)
     if view.phase == "line_up":
         draw_hand(canvas, lower, view.hand, offered)
@@ -158,12 +161,12 @@ def _rooms(view: View) -> tuple[Box, Box, Box]:
         return _lone_rooms(enemies, below)
     wanted = needed(UPPER, enemies, own=False)
     between = _brief_height(view)
-    room = LOWER.bottom - UPPER.top - between - 2 * GAP
+    room = LOWER.bottom - UPPER.top - between - GAP - GAP * bool(between)
     height = min(UPPER.height, wanted)
     height += max(0, room - height - below) // 2
     upper, rest = UPPER._replace(bottom=LOWER.bottom).cut_top(height)
     brief, lower = rest._replace(top=rest.top + GAP).cut_top(between)
-    return upper, brief, lower._replace(top=lower.top + GAP)
+    return upper, brief, lower._replace(top=lower.top + GAP * bool(between))
 
 
 def _lone_rooms(enemies: Sequence[FighterView], below: int) -> tuple[Box, Box, Box]:
@@ -182,6 +185,8 @@ def _brief_height(view: View) -> int:
     if view.phase == "act":
         wordy = view.last and words_are_cut(inner, view)
         return STRIP.height + LINE * bool(wordy)
+    if view.phase == "line_up" and not any(f.own for f in view.fighters):
+        return 0  # nothing to be said yet: cards need the room
     said = lined_up(view) if view.phase == "line_up" else cart(view)
     width = inner.width - width_of(title_of(view), WORDS) - 16
     one = not fit(_run(said), WORDS, width, LINE, 1).cut
@@ -215,8 +220,9 @@ def _draw_said(canvas: Canvas, box: Box, title: str, said: Sequence[str], brief:
         if text and not fit(text, WORDS, rest.width, rest.height, room).cut:
             one = not fit(text, WORDS, rest.width, rest.height, 1).cut
             if one and lines <= 2:  # on the title's own line
-                rest = rest._replace(bottom=rest.top + LINE)
-            canvas.write(rest, text, SAYS, PAPER, "left", "top", lines=1 if one else room)
+                canvas.write(rest._replace(bottom=box.top + LINE), text, WORDS, PAPER, "left")
+            else:
+                canvas.write(rest, text, SAYS, PAPER, "left", "top", lines=1 if one else room)
             return
 
 

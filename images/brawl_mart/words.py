@@ -22,7 +22,7 @@ def headline(view: View) -> tuple[str, str]:
     match view.phase:
         case "line_up":
             filled = sum(f.own for f in view.fighters)
-            return f"Who takes slot {filled + 1}?", place
+            return f"Who takes slot {filled + 1} of {STORE[view.at].slots}?", place
         case "equip":
             return "Hand out items", place
         case "act":
@@ -43,9 +43,12 @@ def _result(view: View) -> tuple[str, str]:
     return title.strip(" .:"), f"{total}{rank.rstrip('.')}"
 
 
-def rule(view: View) -> str:
-    """The department's special rule."""
-    return RULES[STORE[view.at].rule] or "No special rule here."
+def rules(view: View) -> list[str]:
+    """The department's special rule with what a recruit costs in its café, or one of the two."""
+    special, cost = RULES[STORE[view.at].rule], f"A recruit costs {wage(view.at)} KP."
+    if STORE[view.at].rule == "hiring" or "no recruits" in view.challenges:
+        return [special or "No special rule here."]
+    return [f"{special} {cost}", special] if special else [cost]
 
 
 # -- brawlers and items

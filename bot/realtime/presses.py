@@ -22,6 +22,7 @@ from bot.ui.rules import RuleButton, rule_button
 from bot.ui.screen import WAY_ROW, join
 from bot.ui.table_buttons import PostButton
 from bot.ui.trouble import UNREACHED, passing, too_late
+from bot.ui.words import named
 from rules.brawl.play.tournament import CLOCKS
 from rules.engine.errors import RulesError, Stale
 from rules.engine.inputs import Answer, Elapsed
@@ -116,7 +117,7 @@ class RealTimePresses:
             table = self.referee.seen(table_id) or await self.referee.look(table_id)
             news, late = await self.meanwhile(table, seat)
             said = [LATE if late and isinstance(error, Stale) else f"⚠️ {sentence(error)}"]
-            said += [f"> {line}" for line in news]
+            said += [f"> {named(table, line)}" for line in news]
             return table, "\n".join(said), rule_button(error, WAY_ROW)
         return change.after, "", None
 

@@ -11,7 +11,7 @@ from bot.ui.limits import cut
 from rules.engine import kernel
 from rules.engine.text import unnamed
 
-UNNAMED = re.compile(r"\bPlayer ([1-9])\b")  # as a game calls whoever plays nobody in it yet
+UNNAMED = re.compile(r"\bPlayer ([1-9])\b(?: \(([^()]+)\))?")  # as a game calls a person
 FINGERPRINT = 8  # characters of it in a post
 LINES = 12  # of what happened, in a post
 LINE = 200  # characters of one
@@ -54,12 +54,15 @@ def beside(name: str, more: str) -> str:
 
 
 def named(table: Table, words: str) -> str:
-    """A game's words, with their own names for those who play nobody in it yet."""
+    """A game's words, with their own names for people, and beside those what they play."""
     players = table.players
 
     def own(found: re.Match[str]) -> str:
-        player = int(found[1]) - 1
-        return called(players[player]) if player < len(players) else found[0]
+        player, plays = int(found[1]) - 1, found[2]
+        if player >= len(players):
+            return found[0]
+        name = called(players[player])
+        return beside(name, plays) if plays else name
 
     return UNNAMED.sub(own, words)
 
@@ -103,16 +106,31 @@ def outcome(table: Table, view: Any, reader: int | None = None) -> str:
     ended = table.outcome
     assert ended is not None
     said: str = table.game.text.outcome(view, ended)
-    winners = " and ".join(called(table.players[player]) for player in ended.winners)
+    plays = table.game.text.player(view, reader) if ended.winners == (reader,) else ""
+    if plays and said.startswith(wins := f"{plays} wins"):
+        return f"🏆 **You win{said.removeprefix(wins)}**"
+    said = _of_winners(table, view, said)
     if reader is not None and 0 < len(ended.winners) < len(table.players):
         won = reader in ended.winners
-        return f"{'🏆 **You win.**' if won else '💀 **You lose.**'} {said} · {winners}"
-    if winners:
+        return f"{'🏆 **You win.**' if won else '💀 **You lose.**'} {said}"
+    if ended.winners:
         people = any(not table.players[player].computer for player in ended.winners)
-        return f"{'🏆' if people else '🤖'} **{said}** · {winners}"
+        return f"{'🏆' if people else '🤖'} **{said}**"
     if ended.reason in table.game.scored_by:
         return f"🏁 **{said}**"
     return f"{'💀' if ended.reason in table.game.lost_by else '🤝'} **{said}**"
+
+
+def _of_winners(table: Table, view: Any, said: str) -> str:
+    """How a game ended, with the winners' own names, once each."""
+    ended, rest = table.outcome, []
+    assert ended is not None
+    for player in ended.winners:
+        plays, name = table.game.text.player(view, player), at_table(table, view, player)
+        before, found, after = said.partition(plays)
+        said = f"{before}{name}{after}" if found else said
+        rest += [] if found else [called(table.players[player])]
+    return f"{said} · {listed(rest)}" if rest and len(table.players) > 1 else said
 
 
 def story(table: Table, view: Any, turned: str) -> list[str]:

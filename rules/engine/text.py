@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rules.engine.contract import AnyGame
+from rules.engine.contract import AnyGame, Text
 from rules.engine.kernel import (
     DrawAgreed,
     DrawDeclined,
@@ -31,6 +31,15 @@ def unnamed(player: int) -> str:
     'Player 2'
     """
     return f"Player {player + 1}"
+
+
+def person(player: int, plays: str) -> str:
+    """Somebody who acts as a person, with what they play beside.
+
+    >>> person(1, "Orange"), person(1, "Player 2")
+    ('Player 2 (Orange)', 'Player 2')
+    """
+    return unnamed(player) if plays == unnamed(player) else f"{unnamed(player)} ({plays})"
 
 
 def percent(chance: float) -> str:
@@ -67,22 +76,28 @@ def line(game: AnyGame, view: Any, event: Event) -> str:
     text = game.text
     match event:
         case Resigned(player=player):
-            return f"{text.player(view, player)} resigns."
+            return f"{person(player, text.player(view, player))} resigns."
         case DrawOffered(player=player):
-            return f"{text.player(view, player)} offers a draw."
+            return f"{person(player, text.player(view, player))} offers a draw."
         case DrawDeclined(player=player):
-            return f"{text.player(view, player)} plays on: no draw."
+            return f"{person(player, text.player(view, player))} plays on: no draw."
         case DrawAgreed():
             return "All agree on a draw."
         case Retracted(player=player):
-            return f"{text.player(view, player)} takes a move back: all have agreed to it."
+            return f"{person(player, text.player(view, player))} takes a move back: all have agreed to it."
         case TimedOut(seat=seat):
-            return f"{text.seat(view, seat)} ran out of time; the referee moves on."
+            return f"{_holder(text, view, seat)} ran out of time; the referee moves on."
         case Ordered(seat=seat):
-            return f"{text.seat(view, seat)} keeps to a standing order."
+            return f"{_holder(text, view, seat)} keeps to a standing order."
         case _:
             said: str = text.line(view, event)
             return said
+
+
+def _holder(text: Text[Any], view: Any, seat: int) -> str:
+    """Whoever plays a seat; of those who play several, the seat itself."""
+    plays = text.seat(view, seat)
+    return person(seat, plays) if plays == text.player(view, seat) else plays
 
 
 def lines(

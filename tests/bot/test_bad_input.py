@@ -169,7 +169,7 @@ async def test_a_finished_table(hall: Hall) -> None:
     for command in ("undo", "resign", "draw", "abandon", "join", "leave", "start"):
         said = await refused(hall, hall.alice, f"table {command}", table=1)
         assert any(word in said for word in ("over", "closed")), (command, said)
-    assert "Orange wins" in await hall.says(hall.alice, "table show", table=1)
+    assert "(Orange) wins" in await hall.says(hall.alice, "table show", table=1)
 
 
 async def test_text_for_a_number_and_numbers_out_of_range(hall: Hall) -> None:

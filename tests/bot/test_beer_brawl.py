@@ -51,7 +51,7 @@ async def test_by_commands_alone(painted_hall: Hall) -> None:
     for member, names in ((hall.alice, BLUE), (hall.bob, ORANGE)):
         for tile, square in zip(names, HOME[names], strict=True):
             told = await hall.beer(member, "ready", tile=tile, square=square)
-    assert "Orange used fewer rerolls and begins" in told
+    assert "(Orange) used fewer rerolls and begins" in told
     table = await hall.table()
     while table.outcome is None:
         member = (hall.alice, hall.bob)[table.waits[0].seat]
@@ -59,7 +59,7 @@ async def test_by_commands_alone(painted_hall: Hall) -> None:
         await hall.beer(member, "move", adventurer=name, path=square)
         told = await hall.beer(member, "stop")
         table = await hall.table()
-    assert "Blue wins" in hall.post.content
+    assert "(Blue) wins" in hall.post.content
     assert f"<@{hall.alice.id}>" in hall.post.content
     assert "Play" not in labels(hall.post)
     assert [a.filename for a in hall.post.attachments] == ["board.png"]
@@ -86,7 +86,7 @@ async def test_by_buttons_alone(hall: Hall) -> None:
         panel = await hall.panel(member)
         await choose(member, panel, f"walk~{NAMES.index(name)}~{SQUARE_OF[square]}")
         table = await hall.table()
-    assert "Blue wins" in hall.post.content
+    assert "(Blue) wins" in hall.post.content
     assert not hall.env.errors
 
 
@@ -128,7 +128,8 @@ async def test_against_the_computer(hall: Hall) -> None:
         await hall.resigns(hall.alice)
     table = await hall.table()
     assert table.status == "over"
-    assert table.game.text.outcome(None, table.outcome) in hall.post.content
+    side, why = table.game.text.outcome(None, table.outcome).split(" ", 1)
+    assert f"{side}) {why}" in hall.post.content  # beside whose side it is
     assert not hall.env.errors
 
 
@@ -170,9 +171,9 @@ async def test_terrain(hall: Hall) -> None:
     )
     assert [choice["value"] for choice in choices] == [f"C{rank}" for rank in range(1, 9)]
     await hall.beer(hall.alice, "terrain", kind="lake", square="C4")
-    assert "Blue lays a lake on C4." in hall.post.content
+    assert "(Blue) lays a lake on C4." in hall.post.content
     await hall.beer(hall.bob, "terrain", kind="rough", square="d5")
-    assert "Orange lays rough ground on D5." in hall.post.content
+    assert "(Orange) lays rough ground on D5." in hall.post.content
 
 
 async def test_a_path_is_walked_step_by_step_and_taken_back(hall: Hall) -> None:

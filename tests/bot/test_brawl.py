@@ -370,7 +370,7 @@ async def test_a_panel_says_by_itself_that_time_was_up(hall: Hall) -> None:
     await hall.bot.referee.elapsed(1, "seat0")
     await hall.quiet()
     pushed = opened.response.content
-    assert "-# Rosso ran out of time; the referee moves on. Rosso discards the red Hit." in pushed
+    assert "(Rosso) ran out of time; the referee moves on. Rosso discards the red Hit." in pushed
     due = (await hall.table()).clocks["game:seat0"].at
     assert f"The referee acts for you <t:{int(due.timestamp())}:R>." in pushed
 
@@ -479,8 +479,9 @@ async def test_a_press_after_the_end_is_told_how_it_ended(hall: Hall) -> None:
     await hall.bot.live_panels.close()  # as with panels that are too old to be kept up to date
     await hall.bot.referee.resign(1, hall.alice.id)
     late = (await hall.bob.click(blue, label="Base A, your side")).response
-    assert late.content.startswith("⚠️ The game at table 1 is over.\n> Rosso resigns.")
-    assert "Azzurro wins: the other resigned." in late.content
+    alice = f"<@{hall.alice.id}> (Rosso)"
+    assert late.content.startswith(f"⚠️ The game at table 1 is over.\n> {alice} resigns.")
+    assert "🏆 **You win: the other resigned.**" in late.content
     assert labels(late) == ["Rematch", "Log", "Rules"]
 
 

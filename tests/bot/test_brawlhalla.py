@@ -153,7 +153,7 @@ async def test_a_duel_by_commands_alone(hall: Hall) -> None:
     attack = {"target": "bob", "kind": "heavy", "card": "5 Mead Breath"}
     await halla(hall, alice, "attack", **attack)
     await halla(hall, alice, "use", power="bear hammer")
-    assert "Bödvar wins: the last standing." in hall.post.content
+    assert "(Bödvar) wins: the last standing." in hall.post.content
     assert "goes over the KO line. Eliminated." in hall.post.content
     assert "Play" not in labels(hall.post)
     assert not hall.env.errors

@@ -87,9 +87,9 @@ async def test_a_turn_that_takes_too_long_is_ended(store: Store, time: Time) -> 
     assert table.due(0) is None and table.due(1) == time() + DAY
     row = (await referee.store.pending(table_id)).outbox[-1]
     assert read_news(row.payload).lines == [
-        "seat 1 ran out of time; the referee moves on.",
+        "Player 1 (seat 1) ran out of time; the referee moves on.",
         "seat 1 goes 1.",
-        "seat 1 ran out of time; the referee moves on.",
+        "Player 1 (seat 1) ran out of time; the referee moves on.",
     ]
     assert await referee.verify(table_id)
 

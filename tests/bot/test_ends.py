@@ -46,7 +46,7 @@ async def test_an_offer_of_a_draw_reaches_the_other_with_its_buttons(hall: Hall)
     await hall.quiet()
     assert declined.ephemeral and "no draw" in declined.response.content
     assert hall.post.id == before.id
-    assert "Blue plays on: no draw." in hall.post.content
+    assert "(Blue) plays on: no draw." in hall.post.content
     assert "Agree to a draw" not in labels(hall.post)
 
 

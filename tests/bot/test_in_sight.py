@@ -13,7 +13,7 @@ from bot.posting.ledger import Ledger
 from bot.posting.sending import OLD
 from bot.referee import utc_now
 from bot.table import Table, moves, told_from_plain, told_privately
-from bot.ui.words import LINES
+from bot.ui.words import LINES, named
 from tests.bot.hall import Hall, chosen_from
 from tests.bot.test_live_panels import PLACE, panels_of
 from tests.bot.test_lobby import pinged
@@ -254,7 +254,8 @@ async def test_a_long_talk_of_a_post_keeps_its_latest_lines_and_counts_the_other
     await play_on(hall, lambda table: len(told(hall.post)) > LINES)
     assert hall.post.id == first
     left_out, *latest = told(hall.post)
-    history = [f"> {line}" for line in await hall.bot.referee.history(1)]
+    table = await hall.bot.referee.look(1)
+    history = [f"> {named(table, line)}" for line in await hall.bot.referee.history(1)]
     assert latest == history[-LINES:]
     assert left_out == f"> … {len(history) - LINES} more before that: `/table log`"
 

@@ -52,7 +52,7 @@ async def test_a_waiting_panel_becomes_the_next_question_by_itself(hall: Hall) -
     assert refreshed.id > hall.post.id
     assert "not asked anything now" not in refreshed.content
     assert len(chosen_from(refreshed)) > 2
-    assert "-# Blue ran out of time" in refreshed.content, "what happened meanwhile is told"
+    assert "(Blue) ran out of time" in refreshed.content, "what happened meanwhile is told"
 
 
 async def test_a_panel_of_a_table_that_is_gone_is_let_go(
@@ -232,11 +232,11 @@ async def test_a_panel_in_another_channel_says_how_the_game_ended(hall: Hall) ->
     await hall.resigns(hall.alice)
     await hall.quiet()
     last = opened.response
-    assert "🏆" in last.content and " Blue resigns." in last.content
+    assert "🏆" in last.content and "(Blue) resigns." in last.content
     assert hall.pub.mention in last.content
     assert labels(last) == ["Rematch", "Log", "Rules"], "each once, however much happened"
     log = await hall.bob.click(last, label="Log")
-    assert "Blue resigns." in log.response.content
+    assert "(Blue) resigns." in log.response.content
     assert log.response.id != last.id, "the result stays"
     assert not hall.bot.live_panels._live.get(1)
 
@@ -251,7 +251,7 @@ async def test_what_ones_own_doing_led_to_is_told_first(hall: Hall) -> None:
     await blue_is_late(hall)
     [asked] = opened.followups
     told = asked.content.splitlines()[0]
-    assert told.startswith("-# You hit Inkwell. … ") and "Blue ran out of time" in told
+    assert told.startswith("-# You hit Inkwell. … ") and "(Blue) ran out of time" in told
     assert "Since my last move" in labels(asked), "there is all of it"
 
 

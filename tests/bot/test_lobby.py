@@ -135,9 +135,9 @@ async def test_the_table_menu_does_what_the_commands_do(hall: Hall) -> None:
     await hall.begin()
     offered = await menu(hall, hall.alice, "Offer a draw")
     assert "Take the offer back" in labels(offered) and "No draw" not in labels(offered)
-    assert "Blue offers a draw." in hall.post.content
+    assert "(Blue) offers a draw." in hall.post.content
     await menu(hall, hall.bob, "No draw")
-    assert "Orange plays on" in hall.post.content
+    assert "(Orange) plays on" in hall.post.content
     told = await menu(hall, hall.bob, "Log")
     assert "offers a draw" in told.content
     for shown in (told, await menu(hall, hall.bob)):  # neither is a dead end
@@ -146,7 +146,7 @@ async def test_the_table_menu_does_what_the_commands_do(hall: Hall) -> None:
     await menu(hall, hall.bob, "Resign")
     assert (await hall.table()).outcome is None, "giving up asks once more"
     await menu(hall, hall.bob, "Resign", "Yes")
-    assert "Blue wins" in hall.post.content
+    assert "(Blue) wins" in hall.post.content
     assert "Resign" not in labels(await menu(hall, hall.alice))
 
 
@@ -162,7 +162,7 @@ async def test_a_long_log_comes_as_a_file_too(hall: Hall, monkeypatch: pytest.Mo
     assert whole.filename == "log.txt"
     assert (await whole.read()).decode().splitlines()[:2] == [
         "All tiles are rolled: each side places its adventurers, in secret.",
-        "Blue offers a draw.",
+        "Player 1 (Blue) offers a draw.",
     ]
     await hall.resigns(hall.alice)
     over = (await hall.bob.slash(hall.pub, "table log", table=1)).response
@@ -179,7 +179,7 @@ async def test_the_log_of_a_finished_game_outlives_its_rules(
     before = (await hall.bob.slash(hall.pub, "table log", table=1)).response
     monkeypatch.setattr(game, "rules_version", "1000")
     after = (await hall.bob.slash(hall.pub, "table log", table=1)).response
-    assert "Blue resigns." in after.content
+    assert "(Blue) resigns." in after.content
     assert after.content == before.content
     kept, now = before.attachments[0], after.attachments[0]
     assert (await now.read()) == (await kept.read())
@@ -347,7 +347,7 @@ async def test_the_log_is_had_where_the_game_was_played(hall: Hall) -> None:
     await hall.begin()
     await hall.bot.referee.resign(1, hall.bob.id)
     await hall.quiet()
-    assert "Orange resigns." in await hall.says(hall.alice, "table log")
+    assert "(Orange) resigns." in await hall.says(hall.alice, "table log")
     assert "Beer Brawl" in await hall.says(hall.alice, "table show")
     assert "There is no table" in await hall.says(hall.alice, "table play")
 

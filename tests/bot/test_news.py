@@ -225,7 +225,7 @@ async def test_a_post_that_was_sent_but_not_remembered_is_not_sent_again_when_mo
     await hall.quiet()
     assert not failures
     (post,) = [one for one in hall.posts if "begins" in one.content]
-    assert hall.post.id == post.id and "Orange offers a draw." in post.content
+    assert hall.post.id == post.id and "(Orange) offers a draw." in post.content
 
 
 async def test_an_edit_that_is_rationed_becomes_a_post_without_a_ping(hall: Hall) -> None:

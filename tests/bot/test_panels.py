@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -20,14 +21,16 @@ from bot.ui.screen import Screen
 from bot.ui.words import NO_ROOM, REVEALED, named, story
 from images.gallery import played
 from rules import registry
-from rules.beer_brawl.state import BeerBrawlVariant
+from rules.beer_brawl.state import BeerBrawlVariant, Passed
 from rules.engine import kernel
 from rules.engine.codec import option_key
 from rules.engine.contract import AnyGame
 from rules.engine.inputs import Answer, Resign
+from rules.engine.kernel import Resigned
 from rules.engine.page import page
 from rules.engine.play import Play
 from rules.engine.state import Option
+from rules.engine.text import line
 from tests.bot.hall import Hall, selects
 from tests.bot.test_costs import blue_begins
 from tests.bot.test_secrets import reach
@@ -382,9 +385,23 @@ def test_the_end_says_to_each_whether_they_won() -> None:
     assert table.play is not None
     table.play.do(Resign(0))
     table.status = "over"
-    assert "💀 **You lose.** Orange wins: the other side gave up. · <@2>" in _shown(table, 1)
-    assert "🏆 **You win.** Orange wins: the other side gave up. · <@2>" in _shown(table, 2)
-    assert "🏆 **Orange wins: the other side gave up.** · <@2>" in posts.over(table, []).content
+    assert "💀 **You lose.** <@2> (Orange) wins: the other side gave up." in _shown(table, 1)
+    assert "🏆 **You win: the other side gave up.**" in _shown(table, 2)
+    assert "🏆 **<@2> (Orange) wins: the other side gave up.**" in posts.over(table, []).content
+
+
+def test_who_acts_as_a_person_is_called_so_with_their_side_beside() -> None:
+    """Files that are public name places; whoever is looked at alone, nothing else."""
+    table = sitting_of("beer_brawl", 0)
+    assert table.play is not None
+    view = table.view(None)
+    passes = line(table.game, view, Passed(1))
+    assert passes == "Player 2 (Orange) passes: nobody can move."
+    assert named(table, passes) == "<@2> (Orange) passes: nobody can move."
+    assert named(table, line(table.game, view, Resigned(0))) == "<@1> (Blue) resigns."
+    easy = replace(table.players[1], user_id=None, name="Computer (easy)")
+    table.players = (table.players[0], easy)
+    assert named(table, passes) == "Computer (easy, Orange) passes: nobody can move."
 
 
 def test_where_the_score_tells_how_well_one_did_the_end_is_no_loss() -> None:

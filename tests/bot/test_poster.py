@@ -36,7 +36,7 @@ async def test_the_old_post_loses_its_buttons(hall: Hall) -> None:
     assert pinged(hall) == [hall.alice.id]
     posted = len(hall.posts)
     await hall.says(hall.bob, "table draw")
-    assert "Orange offers a draw." in hall.post.content
+    assert "(Orange) offers a draw." in hall.post.content
     assert len(hall.posts) == posted, "the turn has not changed"
 
 
@@ -240,7 +240,7 @@ async def test_a_row_that_cannot_be_read_is_set_aside_alone(hall: Hall, rubbish:
     hall.bot.poster.look_at(1)
     await hall.quiet()
     said = "\n".join(post.content for post in hall.posts)
-    assert "Orange has placed every tile" in said and "Blue offers a draw" in said
+    assert "(Orange) has placed every tile" in said and "(Blue) offers a draw" in said
     async with hall.bot.store.reading() as connection:
         rows = (await connection.execute(text("SELECT payload, refused FROM outbox"))).all()
     assert [row.payload for row in rows] == [rubbish] and rows[0].refused

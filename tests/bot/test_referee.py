@@ -313,8 +313,8 @@ async def test_an_offered_draw_shows_nothing_of_an_unfinished_turn(referee: Refe
     table_id = await turns(referee)
     await referee.act(table_id, ANN.id, 0, 2, [Step(2)])
     acted = await referee.offer_draw(table_id, BOB.id)
-    assert acted.told == ["seat 2 offers a draw."]
-    assert (await news(referee, table_id))[-1][1].lines == ["seat 2 offers a draw."]
+    assert acted.told == ["Player 2 (seat 2) offers a draw."]
+    assert (await news(referee, table_id))[-1][1].lines == ["Player 2 (seat 2) offers a draw."]
     assert acted.after.view(BOB.id).at == acted.after.view(None).at == [0, 0]
     acted = await referee.undo(table_id, ANN.id)
     assert acted.after.play is not None and acted.after.play.state.draws == [1]

@@ -92,7 +92,7 @@ async def test_what_was_not_posted_is_posted(hall: Hall) -> None:
     assert "draw" not in hall.post.content
     await hall.restart()
     await hall.quiet()
-    assert "Blue offers a draw." in hall.post.content
+    assert "(Blue) offers a draw." in hall.post.content
 
 
 async def test_a_computer_goes_on_thinking(hall: Hall) -> None:

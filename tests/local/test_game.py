@@ -39,7 +39,7 @@ async def test_two_people_play_to_a_win(local: LocalDiscord, tmp_path: Path) -> 
             await screenshot(page, sides)
             await brawl(sides)
             for at in sides.values():
-                await expect(latest(at)).to_contain_text(re.compile("(Blue|Orange) wins"))
+                await expect(latest(at)).to_contain_text(re.compile(r"\((Blue|Orange)\) wins"))
         assert referee.errors() == []
 
 

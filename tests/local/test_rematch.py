@@ -43,11 +43,11 @@ async def test_a_rematch_renames_its_thread_wherever_that_is_read(
             await expect(said(juno, r"Waiting for @\w+ \(Blue\)")).to_be_visible()
             await types(page, juno, "/table resign")
             await press(juno, "Yes")
-            await expect(said(juno, "Orange wins")).to_be_visible()
+            await expect(said(juno, r"Orange\) wins")).to_be_visible()
             await press(juno, "Rematch")
             await named(juno, NEW)
             await expect(link).to_have_text(f"#{NEW}")
-            old = juno.locator("article", has_text=re.compile("table 1.*Orange wins", re.S))
+            old = juno.locator("article", has_text=re.compile(r"table 1.*Orange\) wins", re.S))
             await expect(old.last).to_be_visible()  # what was posted keeps its own number
             await expect(said(juno, r"table 2.*Waiting for @\w+ \(Orange\)")).to_be_visible()
             await link.click()

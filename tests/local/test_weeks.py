@@ -87,7 +87,7 @@ async def test_a_game_is_found_left_taken_over_and_begun_again(
             # over, and begun again with the seats swapped
             await types(page, wren, "/table resign")
             await press(wren, "Yes")
-            await expect(said(juno, "Blue wins")).to_be_visible()
+            await expect(said(juno, r"Blue\) wins")).to_be_visible()
             await press(juno, "Rematch")
             await press(wren, "Rematch")  # whoever wants one, too, is in
             await expect(said(juno, "2 of 2")).to_be_visible()

@@ -53,6 +53,7 @@ from rules.beer_brawl.text.topics import TOPICS
 from rules.beer_brawl.view import Brawl, Piece, Side, View
 from rules.engine.contract import Family
 from rules.engine.state import Event, Option, Outcome
+from rules.engine.text import person
 from rules.engine.verbs import Argument, Verb
 
 LED = (Walk, Assault, Rally)
@@ -219,9 +220,9 @@ class BeerBrawlText(BeerBrawlStory):
         match event:
             case TokenPlaced(seat=seat, kind=kind, square=square):
                 ground = "a lake" if kind == "lake" else "rough ground"
-                return f"{TEAMS[seat]} lays {ground} on {square_label(square)}."
+                return f"{_side(seat)} lays {ground} on {square_label(square)}."
             case AtTable(seat=seat):
-                return f"{TEAMS[seat]} is at the table."
+                return f"{_side(seat)} is at the table."
             case DraftBegan(seconds=None):
                 return "All tiles are rolled: each side places its adventurers, in secret."
             case DraftBegan(seconds=seconds):
@@ -233,18 +234,18 @@ class BeerBrawlText(BeerBrawlStory):
             case ClockOver():
                 return "Time is up: no more rerolls. Place what is left."
             case Finished(seat=seat, scattered=True):
-                return f"The referee places the rest of {TEAMS[seat]}'s tiles."
+                return f"The referee places the other tiles for {_side(seat)}."
             case Finished(seat=seat):
-                return f"{TEAMS[seat]} has placed every tile."
+                return f"{_side(seat)} has placed every tile."
             case DraftOver():
                 return self._draft_over(event)
             case Passed(seat=seat):
-                return f"{TEAMS[seat]} passes: nobody can move."
+                return f"{_side(seat)} passes: nobody can move."
             case _:
                 return self._brawl_line(view, event)
 
     def _draft_over(self, event: DraftOver) -> str:
-        first, other = TEAMS[event.first], TEAMS[1 - event.first]
+        first, other = _side(event.first), _side(1 - event.first)
         why = {
             "first": f"{first} had placed every tile first and begins",
             "rerolls": f"{first} used fewer rerolls and begins",
@@ -258,7 +259,7 @@ class BeerBrawlText(BeerBrawlStory):
         match event:
             case Woke(seat=seat, adventurers=woken):
                 who = " and ".join(NAMES[p] for p in woken)
-                return f"{TEAMS[seat]}: {who} {'wakes' if len(woken) == 1 else 'wake'} up."
+                return f"{who} ({TEAMS[seat]}) {'wakes' if len(woken) == 1 else 'wake'} up."
             case Moved(adventurer=p, path=path):
                 return f"{NAMES[p]} ({TEAMS[p & 1]}) goes {'–'.join(map(square_label, path))}."
             case Revived(adventurer=p, square=square):
@@ -366,6 +367,10 @@ class BeerBrawlText(BeerBrawlStory):
         if seconds % 60 == 0:
             return "a minute" if seconds == 60 else f"{seconds // 60} minutes"
         return f"{seconds} seconds"
+
+
+def _side(seat: int) -> str:
+    return person(seat, TEAMS[seat])
 
 
 def _stuck(view: View, team: int) -> bool:

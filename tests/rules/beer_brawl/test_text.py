@@ -38,22 +38,23 @@ from tests.rules.beer_brawl.table import SLOW, SQUARE, Table, tile
 
 TEXT = GAME.text
 SAID = [
-    (TokenPlaced(0, "lake", 17), "Blue lays a lake on C4."),
-    (TokenPlaced(1, "rough", 17), "Orange lays rough ground on C4."),
-    (AtTable(1), "Orange is at the table."),
+    (TokenPlaced(0, "lake", 17), "Player 1 (Blue) lays a lake on C4."),
+    (TokenPlaced(1, "rough", 17), "Player 2 (Orange) lays rough ground on C4."),
+    (AtTable(1), "Player 2 (Orange) is at the table."),
     (DraftBegan(None), "All tiles are rolled: each side places its adventurers, in secret."),
     (DraftBegan(90), "All tiles are rolled and the clock runs: 90 seconds."),
     (Rerolled(0, 3), "You reroll; 3 left."),
     (Placed(1, 35), "Crumpet (Orange) is placed on A8."),
     (ClockOver(), "Time is up: no more rerolls. Place what is left."),
-    (Finished(0, False), "Blue has placed every tile."),
-    (Finished(0, True), "The referee places the rest of Blue's tiles."),
+    (Finished(0, False), "Player 1 (Blue) has placed every tile."),
+    (Finished(0, True), "The referee places the other tiles for Player 1 (Blue)."),
     (
         DraftOver(1, "rerolls", (3, 2)),
-        "The draft is over. Orange used fewer rerolls and begins. Rerolls: Blue 3, Orange 2.",
+        "The draft is over. Player 2 (Orange) used fewer rerolls and begins. "
+        "Rerolls: Blue 3, Orange 2.",
     ),
-    (Woke(0, (2,)), "Blue: Dimple wakes up."),
-    (Woke(0, (2, 4)), "Blue: Dimple and Figgy wake up."),
+    (Woke(0, (2,)), "Dimple (Blue) wakes up."),
+    (Woke(0, (2, 4)), "Dimple and Figgy (Blue) wake up."),
     (Moved(0, (0, 5, 6)), "Barnaby (Blue) goes A1–A2–B2."),
     (Revived(0, 0), "Barnaby (Blue) is back, on A1."),
     (
@@ -83,7 +84,7 @@ SAID = [
     (Rearmed(0, 2), "Barnaby and Dimple re-arm."),
     (Transferred(0, 2, True), "Barnaby gives one armor to Dimple."),
     (Transferred(2, 0, False), "Nothing passes from Dimple to Barnaby."),
-    (Passed(1), "Orange passes: nobody can move."),
+    (Passed(1), "Player 2 (Orange) passes: nobody can move."),
 ]
 
 

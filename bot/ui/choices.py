@@ -330,8 +330,10 @@ def _verb(start: str, group: Group, row: int) -> Lasting:
             f"{start}>{group.path}", f"{group.title} …", row, grey=group.last or group.idle
         )
     only = group.choices[0]
-    label = f"{only.whole} · {only.hint}" if only.hint else only.whole
-    return _button(start + _mark(only), label, row, grey=_is_grey(group, only))
+    short = only.clear and len(only.whole) > LABEL
+    said, more = (only.brief, only.more) if short else (only.whole, "")
+    label = f"{said} · {only.hint}" if only.hint else said
+    return _button(start + _mark(only), label, row, grey=_is_grey(group, only), more=more)
 
 
 def _several(start: str, found: Sequence[Choice]) -> Lasting:

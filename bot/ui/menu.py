@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from bot.ui.keys import key, parts, verb
+from bot.ui.limits import LABEL
 from rules.engine.contract import USELESS, AnyGame
 from rules.engine.state import Option, Standing, Way
 
@@ -274,8 +275,9 @@ def _group(game: AnyGame, view: Any, options: list[Option], path: str) -> Group:
 
 def _single(game: AnyGame, view: Any, option: Option) -> Group:
     kind = type(option)
-    answer = _answer(game, view, option, "")
-    only = msgspec.structs.replace(answer, brief="", more="")  # nothing beside it: it is said whole
+    only = _answer(game, view, option, "")
+    if not only.clear or len(only.whole) <= LABEL:  # nothing beside it: it is said whole
+        only = msgspec.structs.replace(only, brief="", more="")
     return Group(spoken(game, kind), game.text.about(kind), [only], kind in game.text.last)
 
 

@@ -198,6 +198,6 @@ def _way(
     if shown.back is None and table.standing(asked.seat) is not None:
         way.append(AnswerButton.button(f"{start}>{ALWAYS}", "Always …", row=WAY_ROW))
     way.append(_rules(table, WAY_ROW))
-    if shown.back is None and _answered(table, user_id):
-        way.append(since_button(table, WAY_ROW))
+    if shown.back is None and _answered(table, user_id) and len(table.players) > 1:
+        way.append(since_button(table, WAY_ROW))  # alone, nothing happens while one is away
     return way[:ROW]

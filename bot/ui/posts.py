@@ -62,7 +62,8 @@ def past(table: Table, lines: Sequence[str], *, first: bool = False, left_out: i
 def _begins(table: Table, view: Any) -> list[str]:
     """What the game is about, and who plays whom."""
     names = [at_table(table, view, seated.player) for seated in table.players]
-    return [f"🎯 {goal}" if (goal := table.game.text.goal(view)) else "", f"👥 {', '.join(names)}"]
+    goal = table.game.text.goal(view)
+    return [f"🎯 {goal}" if goal else "", f"👥 {', '.join(names)}" if len(names) > 1 else ""]
 
 
 def over(

@@ -292,7 +292,7 @@ async def test_completion_offers_what_is_legal_now(hall: Hall) -> None:
     assert dice == [f"{count}D6" for count in range(1, 7)]
     assert await offered("use", "target") == ["Wispy Tim"]
     await hall.put(acting([(OJWALD, -1)], [JOE, FRAN, MOP]))
-    assert await offered("attack", "target") == ["Traitor Joe and The Mop Prophet"]
+    assert await offered("attack", "target") == ["Traitor Joe and Mop Prophet"]
     assert await offered("attack", "dice") == [], "there is nothing to choose"
     await hall.put(in_cafe())
     assert await offered("recruit", "brawler") == ["Forklift Fran"]
@@ -311,7 +311,7 @@ async def test_the_map_and_the_cards_are_shown_as_pictures(tmp_path: Path, same_
         await begin(hall)
         shown = await hall.carol.slash(hall.pub, "brawl-mart map")
         assert shown.ephemeral
-        assert "You are in ENTRANCE · on to GARDEN or PRODUCE or TOYS" in shown.response.content
+        assert "You are in ENTRANCE · on to PRODUCE or GARDEN or TOYS" in shown.response.content
         [picture] = shown.response.attachments
         assert picture.filename == "map.png"
         assert picture.description.startswith("You are in ENTRANCE")

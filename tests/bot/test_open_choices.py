@@ -108,7 +108,7 @@ def test_where_several_read_the_post_it_calls_nobody_you() -> None:
 
 
 def test_a_post_explains_its_verbs_to_newcomers() -> None:
-    """As a panel does; and of a question of several lines only the first is bold."""
+    """As a panel does; the question itself is bold."""
     table = sitting_of("bro_brawl", 0)
     assert table.play is not None
     shown = open_panel(table)
@@ -120,7 +120,7 @@ def test_a_post_explains_its_verbs_to_newcomers() -> None:
     assert mart.play is not None
     mart.play.state.frames, mart.play.state.open = [Store()], [Question(0, 1, "go")]
     way = open_panel(mart)
-    assert way is not None and way.content.startswith("**Where to?**\n**")
+    assert way is not None and way.content.startswith("**Where to?**")
 
 
 # -- secrets

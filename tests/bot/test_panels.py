@@ -26,7 +26,7 @@ from rules.engine import kernel
 from rules.engine.codec import option_key
 from rules.engine.contract import AnyGame
 from rules.engine.inputs import Answer, Resign
-from rules.engine.kernel import Resigned
+from rules.engine.kernel import Resigned, TimedOut
 from rules.engine.page import page
 from rules.engine.play import Play
 from rules.engine.state import Option
@@ -402,6 +402,34 @@ def test_who_acts_as_a_person_is_called_so_with_their_side_beside() -> None:
     easy = replace(table.players[1], user_id=None, name="Computer (easy)")
     table.players = (table.players[0], easy)
     assert named(table, passes) == "Computer (easy, Orange) passes: nobody can move."
+    mart = sitting_of("brawl_mart", 0)
+    assert named(mart, line(mart.game, mart.view(None), TimedOut(0))).startswith("<@1> ran out")
+    assert "Waiting for <@1>." in posts.turn(mart, []).content
+    assert "👥" not in posts.turn(mart, [], first=True).content
+
+
+@pytest.mark.parametrize(("game", "there"), [("brawl_mart", False), ("beer_brawl", True)])
+def test_who_plays_alone_has_no_button_for_what_others_did(game: str, there: bool) -> None:
+    table = sitting_of(game, 0)
+    assert table.play is not None
+    table.play.state.asked = [9] * len(table.play.state.asked)
+    assert ("Since my last move" in _labels(panels.panel(table, 1))) == there
+
+
+def test_a_choice_too_long_for_its_button_is_named_briefly_with_the_rest_beside() -> None:
+    for hand, label in (([1, 2, 3], "Best first"), ([1], "Best first: Ojwald")):
+        table = sitting_of("brawl_mart", 0)
+        assert table.play is not None
+        table.play.state.hand = hand
+        shown = panels.panel(table, 1)
+        rest = shown.items[0].explained.removeprefix(f"**{label}** · ")
+        assert _labels(shown)[0] == label
+        names = ["Brodacious", "Ojwald", "Wallace"] if len(hand) > 1 else []
+        assert sorted(filter(None, rest.split(", "))) == names
+
+
+def _labels(shown: Screen) -> list[str]:
+    return [getattr(item.item, "label", "") for item in shown.items]
 
 
 def test_where_the_score_tells_how_well_one_did_the_end_is_no_loss() -> None:

@@ -427,7 +427,9 @@ async def test_a_phone_shows_the_whole_name_of_a_thread(
         await at.locator(".channel .label", has_text="table 12").click()
         title = at.locator(".room h2")
         await expect(title).to_have_text(name)
-        whole = "node => node.scrollWidth <= node.clientWidth && node.scrollHeight <= node.clientHeight"
+        whole = (
+            "node => node.scrollWidth <= node.clientWidth && node.scrollHeight <= node.clientHeight"
+        )
         assert await title.evaluate(whole)
         assert await at.locator("textarea.box").evaluate(
             "node => node.scrollHeight <= node.clientHeight"

@@ -9,6 +9,15 @@ def brawler(card: int) -> str:
     return BRAWLERS[card].name
 
 
+def short(card: int) -> str:
+    """A brawler's name where there is little room, as on a button."""
+    name = brawler(card)
+    return SHORT.get(name, name.removeprefix("The "))
+
+
+SHORT = {"“Old-School” Wallace": "Wallace", "Brodacious the Lifter": "Brodacious"}
+
+
 def item(card: int) -> str:
     """An item's name."""
     return ITEMS[card].name if card >= 0 else "nothing"

@@ -19,6 +19,18 @@ RULES: dict[Rule, str] = {
     "dark": "Lights out: nobody gets a type bonus.",
 }
 
+BRIEFLY: dict[Rule, str] = {  # before one is there, and where there is little room
+    "": "",
+    "pollen": "no abilities",
+    "front": "one opposite",
+    "slippery": "ties miss",
+    "quiet": "non-contact +1",
+    "rush": "all with +1",
+    "sale": "+1 SP for a win",
+    "hiring": "recruits 1 KP",
+    "dark": "no type bonus",
+}
+
 
 class Department(msgspec.Struct, frozen=True):
     """A department: enemies, how many hold an item, your slots, a rule, and where it leads."""
@@ -33,7 +45,7 @@ class Department(msgspec.Struct, frozen=True):
 
 
 STORE: tuple[Department, ...] = (
-    Department("ENTRANCE", 1, 0, 3, ("GARDEN", "PRODUCE", "TOYS"), "hiring"),
+    Department("ENTRANCE", 1, 0, 3, ("PRODUCE", "GARDEN", "TOYS"), "hiring"),
     Department("GARDEN", 1, 0, 3, ("BAKERY", "BOOKS"), "pollen"),
     Department("PRODUCE", 2, 0, 4, ("BAKERY", "CLOTHING"), "hiring"),
     Department("TOYS", 2, 0, 4, ("CLOTHING", "BOOKS"), "sale"),
@@ -51,7 +63,9 @@ STORE: tuple[Department, ...] = (
 )
 PLACE: dict[str, int] = {d.name: at for at, d in enumerate(STORE)}
 ENTRANCE, RESTROOM, CHECKOUT = PLACE["ENTRANCE"], PLACE["THE RESTROOM"], PLACE["CHECKOUT"]
+GARDEN = PLACE["GARDEN"]
 TV = PLACE["ELECTRONICS"]  # where it is won
+# Where arrows lead from each, as they lie side by side on the map
 LEADS: tuple[tuple[int, ...], ...] = tuple(tuple(PLACE[n] for n in d.leads) for d in STORE)
 
 

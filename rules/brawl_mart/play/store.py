@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from rules.brawl_mart.content.store import CHECKOUT, LEADS, STORE
+from rules.brawl_mart.content.store import CHECKOUT, ENTRANCE, GARDEN, LEADS, STORE
 from rules.brawl_mart.play.score import finish
 from rules.brawl_mart.play.setup import set_up
 from rules.brawl_mart.state import Brawl, BrawlMartState, Entered, Go, Store
@@ -26,6 +26,10 @@ class StorePhase(Phase[BrawlMartState, Store]):
     def offer(self, s: BrawlMartState, f: Store, seat: int) -> Sequence[Option]:
         """Along an arrow, never back (BM11)."""
         return [Go(department) for department in LEADS[s.at]]
+
+    def default(self, s: BrawlMartState, f: Store, seat: int) -> Option:
+        """The first way; the middle one at the ENTRANCE, as saved games count on it."""
+        return Go(GARDEN if s.at == ENTRANCE else LEADS[s.at][0])
 
     def answer(self, r: Resolver[BrawlMartState], f: Store, seat: int, option: Option) -> None:
         """Walk; CHECKOUT ends the game, anywhere else there is a brawl."""

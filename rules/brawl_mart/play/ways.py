@@ -6,6 +6,7 @@ from functools import cache
 from rules.brawl_mart.content.brawlers import BRAWLERS, PRIDE_ENEMY
 from rules.brawl_mart.content.items import ITEMS
 from rules.brawl_mart.content.store import LEADS, STORE
+from rules.brawl_mart.play.cafe import CafePhase
 from rules.brawl_mart.play.odds import attack_odds
 from rules.brawl_mart.state import (
     BestFirst,
@@ -26,6 +27,10 @@ from rules.brawl_mart.state import (
 )
 from rules.engine.state import Option, Standing, Way
 
+FEW = (
+    6  # choices of a café that can be taken in at a glance: where there are more, one leaves first
+)
+
 
 def ways(s: BrawlMartState) -> list[Way]:
     """What the shopper, who is asked, can choose in one go.
@@ -39,8 +44,10 @@ def ways(s: BrawlMartState) -> list[Way]:
             return list(_line_ups(s))
         case Brawl(step="equip"):
             return list(_outfits(s))
-        case Cafe() if not any(enemy.standing for enemy in s.fighters):
-            return [Way(WalkOn(at), (Leave(), Go(at))) for at in LEADS[s.at]]
+        case Cafe() as cafe if not any(enemy.standing for enemy in s.fighters):
+            walks = [Way(WalkOn(at), (Leave(), Go(at))) for at in LEADS[s.at]]
+            few = len(CafePhase().offer(s, cafe, 0)) + len(walks) <= FEW
+            return walks if few else []
         case _:
             return []  # also after a stalemate: those who stand are shuffled back first
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from rules.brawl_mart.content.brawlers import BRAWLERS
-from rules.brawl_mart.content.names import armed, brawler, item, stock
+from rules.brawl_mart.content.names import armed, brawler, item, short, stock
 from rules.brawl_mart.content.ranks import rank
 from rules.brawl_mart.content.store import LEADS, STORE, wage
 from rules.brawl_mart.state import (
@@ -17,15 +17,17 @@ from rules.brawl_mart.state import (
     Go,
     LineUp,
     MartVariant,
+    Ready,
     Recruit,
     Use,
 )
 from rules.brawl_mart.text import commands, shortcuts
 from rules.brawl_mart.text.lines import line
-from rules.brawl_mart.text.story import BrawlMartStory, blasts
-from rules.brawl_mart.text.topics import TOPICS, ahead
+from rules.brawl_mart.text.story import BrawlMartStory, blasts, held
+from rules.brawl_mart.text.topics import TOPICS
 from rules.brawl_mart.view import FighterView, View
 from rules.engine.state import Event, Option, Outcome
+from rules.engine.text import unnamed
 from rules.engine.verbs import Argument, Verb
 
 
@@ -43,8 +45,6 @@ class MartText(BrawlMartStory):
     def label(self, view: View, option: Option) -> str:
         """An option as the shopper reads it."""
         match option:
-            case Go(department=at):
-                return f"Go to {STORE[at].name}"
             case LineUp(brawler=card):
                 return f"{brawler(card)}"
             case Equip(item=card, brawler=who):
@@ -53,15 +53,18 @@ class MartText(BrawlMartStory):
                 dice = self._choice(view, choice)
                 return f"Attack {_attacked(view, card)}{f', {dice}' if dice else ''}"
             case Use(target=card) if blasts(view):  # with room for its chance on a button
-                return f"Spray {brawler(card)}"
+                return f"Spray {short(card)}"
             case Use(target=card):
-                return f"Use {item(self._held(view))} on {brawler(card)}"
+                return f"Use {item(held(view))} on {short(card)}"
             case Recruit(brawler=card):
                 end = ", which ends the trip" if card == view.last_enemy else ""
                 return f"Recruit {brawler(card)} ({wage(view.at)} KP){end}"
             case Buy(item=card):
                 return f"Buy {item(card)} ({view.shop.index(card) + 1} SP)"
-        if isinstance(option, SHORTCUTS):
+            case Ready():
+                given = any(f.own and f.item >= 0 for f in view.fighters)
+                return "Brawl with these items" if given else "Brawl without items"
+        if isinstance(option, (Go, *SHORTCUTS)):
             return shortcuts.label(view, option)
         return PLAIN[str(option.__struct_config__.tag)]
 
@@ -72,9 +75,6 @@ class MartText(BrawlMartStory):
         if ability and ability.samples:
             return "2D4" if choice else "1D6+1"
         return ""
-
-    def _held(self, view: View) -> int:
-        return next((f.item for f in view.fighters if f.card == view.acting), -1)
 
     def field(self, view: View, option: type[Option], name: str, value: object) -> str:
         """One argument in words."""
@@ -92,6 +92,10 @@ class MartText(BrawlMartStory):
             return item(value)
         return self._choice(view, value) or "as printed"
 
+    def brief(self, view: View, option: Option) -> tuple[str, str]:
+        """Of ways and shortcuts what they are about, and then all that they name."""
+        return shortcuts.brief(view, option)
+
     def nameable(self, view: View, option: type[Option], name: str) -> Sequence[int]:
         """Every card and department has its name."""
         return commands.NAMEABLE.get(name, ())
@@ -107,17 +111,14 @@ class MartText(BrawlMartStory):
     def prompt(self, view: View, kind: str) -> str:
         """A question in words."""
         if kind == "act":
-            card = BRAWLERS[view.acting]
-            says = NO_ABILITY if STORE[view.at].rule == "pollen" else card.says
-            return f"What does {card.name} do? {card.power}: {says}"
+            card, nothing = BRAWLERS[view.acting], STORE[view.at].rule == "pollen"
+            return f"What does {card.name} do?{f' {card.power}: {NO_ABILITY}' * nothing}"
         if kind == "line_up":
             slot = sum(f.own for f in view.fighters) + 1
             return f"Who takes slot {slot} of {STORE[view.at].slots}?"
         if kind == "equip":
             return PROMPTS[kind]
-        tv = not view.tv and not view.losses
-        ways = "\n".join(ahead(way, tv=tv) for way in LEADS[view.at])
-        return f"{PROMPTS[kind]}\n{ways}"
+        return PROMPTS[kind]
 
     # -- events
 
@@ -147,15 +148,16 @@ class MartText(BrawlMartStory):
             f"{len(view.slain)} slain; {view.items} items left."
         )
         if view.acting >= 0:
-            parts.append(f"{brawler(view.acting)} acts.")
+            card = BRAWLERS[view.acting]
+            parts.append(f"{card.name} acts. {card.power}: {card.says}")
         if view.score:
             lines = ", ".join(f"{n.points} for {n.what}" for n in view.score)
             parts.append(f"Score: {lines}.")
         return " ".join(parts)
 
     def seat(self, view: View, seat: int) -> str:
-        """There is one shopper."""
-        return "The shopper"
+        """There is one shopper, who plays nobody but themselves."""
+        return unnamed(seat)
 
     def outcome(self, view: View, outcome: Outcome) -> str:
         """How the trip ended."""
@@ -185,7 +187,7 @@ def attacked(view: View, target: int) -> list[int]:
 
 
 def _attacked(view: View, target: int) -> str:
-    return " and ".join(map(brawler, attacked(view, target)))
+    return " and ".join(map(short, attacked(view, target)))
 
 
 def fighter(f: FighterView) -> str:
@@ -195,12 +197,12 @@ def fighter(f: FighterView) -> str:
     return armed(f.card, f.item) + state + marks
 
 
-PLAIN = {"ready": "Brawl!", "pass": "Pass", "leave": "Leave the café"}
+PLAIN = {"pass": "Pass", "leave": "Leave the café for the map"}
 NO_ABILITY = "Does nothing here, where everybody sneezes."
 PROMPTS = {
     "go": "Where to?",
     "equip": "Who gets an item?",
-    "cafe": ("Recruit for Knockout Points (KP), buy for Slay Points (SP), or walk on?"),
+    "cafe": "Recruit for KP, buy for SP, or walk on?",
 }
 ENDINGS = {
     "tv": "The TV is home!",
@@ -209,7 +211,7 @@ ENDINGS = {
     "pacifist": "A Pacifist has slain: the trip ends.",
     "rampage": "Somebody was only knocked out: the Rampage ends.",
     "no enemies": "Nobody is left to brawl with.",
-    "resigned": "The shopper goes home.",
+    "resigned": "Gone home early.",
 }
 CHALLENGES = {
     "hardcore": "Hardcore",

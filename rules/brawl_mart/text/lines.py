@@ -76,8 +76,7 @@ def _used(event: Used) -> str:
 def _ended(event: BrawlEnded) -> str:
     if event.result == "lost":
         return "The brawl is lost: none of yours stands."
-    earned = ((event.kp, "Knockout Point", "KP"), (event.sp, "Slay Point", "SP"))
-    points = [f"+{n} {name}{'s' * (n > 1)} ({brief})" for n, name, brief in earned if n]
+    points = [f"+{n} {of}" for n, of in ((event.kp, "KP"), (event.sp, "SP")) if n]
     sale = ", one of them for the clearance" * bool(event.sale)
     gained = f": {', '.join(points)}{sale}" if points else ""
     if event.result == "won":

@@ -1,11 +1,12 @@
 """Several answers chosen as one, in words: everything that goes with them is named."""
 
 from rules.brawl_mart.content.items import ITEMS
-from rules.brawl_mart.content.names import brawler, item
-from rules.brawl_mart.content.store import STORE
+from rules.brawl_mart.content.names import item, short
+from rules.brawl_mart.content.store import BRIEFLY, CHECKOUT, STORE
 from rules.brawl_mart.play.ways import best_first, handed_out
 from rules.brawl_mart.state import (
     BestFirst,
+    Go,
     HandOrder,
     HandOutAll,
     HandOutLasting,
@@ -28,20 +29,48 @@ VERBS: dict[type[Option], Verb] = {
 
 
 def label(view: View, option: Option) -> str:
-    """A shortcut as the shopper reads it."""
+    """A shortcut or a way as the shopper reads it."""
     match option:
+        case Go(department=at) | WalkOn(department=at):
+            return ", ".join(filter(None, to(view, at)))
         case BestFirst():
-            return _lined_up(best(view), "best first")
+            return f"Best first: {_names(best(view))}"
         case HandOrder():
-            return _lined_up(list(view.hand)[: free(view)], "as in your hand")
+            return f"As in your hand: {_names(_in_hand(view))}"
+        case HandOutAll():
+            return ": ".join(_given(view, list(view.cart), "item"))
+        case HandOutLasting():
+            return ": ".join(_given(view, _lasting(view), "lasting item"))
+    raise AssertionError(option)
+
+
+def to(view: View, at: int) -> tuple[str, str]:
+    """A way with what waits and what is special there, and whether somebody is armed."""
+    if at == CHECKOUT:
+        return f"To {STORE[at].name}: the trip ends", ""
+    d, tv = STORE[at], STORE[at].tv and not view.tv and not view.losses
+    enemies = "1 enemy" if d.enemies == 1 else f"{d.enemies} enemies"
+    armed = f"{d.armed} armed" if d.armed else ""
+    if d.armed == d.enemies:
+        enemies, armed = enemies.replace(" ", " armed "), ""
+    said = ", ".join(filter(None, ["the TV" * tv, enemies, BRIEFLY[d.rule]]))
+    return f"To {d.name}: {said}", armed
+
+
+def brief(view: View, option: Option) -> tuple[str, str]:
+    """What a shortcut or a way is about, and apart from that all that goes with it."""
+    match option:
+        case Go(department=at) | WalkOn(department=at):
+            return to(view, at)
+        case BestFirst():
+            return "Best first", _names(best(view))
+        case HandOrder():
+            return "As in your hand", _names(_in_hand(view))
         case HandOutAll():
             return _given(view, list(view.cart), "item")
         case HandOutLasting():
-            lasting = [card for card in view.cart if ITEMS[card].reusable]
-            return _given(view, lasting, "lasting item")
-        case WalkOn(department=at):
-            return f"Walk on to {STORE[at].name}"
-    raise AssertionError(option)
+            return _given(view, _lasting(view), "lasting item")
+    return "", ""
 
 
 def best(view: View) -> list[int]:
@@ -55,13 +84,20 @@ def free(view: View) -> int:
     return STORE[view.at].slots - sum(f.own for f in view.fighters)
 
 
-def _lined_up(cards: list[int], order: str) -> str:
-    """How many first: a button may have no room for all of them."""
-    return f"Line up {len(cards)}, {order}: {', '.join(map(brawler, cards))}"
+def _in_hand(view: View) -> list[int]:
+    return list(view.hand)[: free(view)]
 
 
-def _given(view: View, items: list[int], kind: str) -> str:
+def _lasting(view: View) -> list[int]:
+    return [card for card in view.cart if ITEMS[card].reusable]
+
+
+def _names(cards: list[int]) -> str:
+    return ", ".join(map(short, cards))
+
+
+def _given(view: View, items: list[int], kind: str) -> tuple[str, str]:
     empty = [f.card for f in view.fighters if f.own and f.item < 0]
     given = handed_out(items, empty)
-    named = ", ".join(f"{item(card)} for {brawler(who)}" for card, who in given)
-    return f"Hand out {len(given)} {kind}{'s' * (len(given) != 1)}: {named}"
+    named = ", ".join(f"{item(card)} for {short(who)}" for card, who in given)
+    return f"Hand out {len(given)} {kind}{'s' * (len(given) != 1)}, brawl", named

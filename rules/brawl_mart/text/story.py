@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from rules.brawl_mart.content.items import ITEMS
-from rules.brawl_mart.content.names import brawler, item
-from rules.brawl_mart.content.ranks import RANKS, better_than
+from rules.brawl_mart.content.names import brawler, item, short
+from rules.brawl_mart.content.ranks import better_than
 from rules.brawl_mart.content.store import CHECKOUT
 from rules.brawl_mart.play.attack import attacked
 from rules.brawl_mart.play.odds import Odds, attack_odds, blast_odds
@@ -37,10 +37,10 @@ class BrawlMartStory(Text[BrawlMartState]):
         """What the shopper is after, and what the challenges ask for."""
         more = "".join(f" {OATHS[name]}" for name in view.challenges if name in OATHS)
         return (
-            "Brawl your way through the store, win the flatscreen in ELECTRONICS and carry it out "
-            "through CHECKOUT. Points are also given for what you keep, for slaying nobody or "
-            "everybody, and for Knockout Points (KP, one for each enemy knocked out; they recruit) "
-            f"or Slay Points (SP, one for each enemy slain; they buy items).{more}"
+            "Win the flatscreen in ELECTRONICS and carry it out through CHECKOUT. An enemy knocked "
+            "out brings a Knockout Point (KP; 2 recruit one), a slain one a Slay Point (SP; 1 to 3 "
+            "buy an item). What you keep scores, too, and so does slaying nobody, or everybody."
+            f"{more}"
         )
 
     def warnings(self, view: View) -> list[str]:
@@ -56,8 +56,10 @@ class BrawlMartStory(Text[BrawlMartState]):
         match option:
             case Attack(target=target, choice=choice) if view.acting >= 0:
                 return _said(attack_odds(_table(view), view.acting, target, choice))
-            case Use(target=target) if view.acting >= 0 and blasts(view):
-                return _said(blast_odds(_table(view), view.acting, target))
+            case Use(target=target) if view.acting >= 0:
+                once = not ITEMS[held(view)].reusable
+                odds = [_said(blast_odds(_table(view), view.acting, target))] * blasts(view)
+                return "; ".join([*odds, *["used up"] * once])
         return ""
 
     def likely(self, view: View, option: Option) -> float:
@@ -81,7 +83,7 @@ class BrawlMartStory(Text[BrawlMartState]):
 
     def revealed(self, view: View) -> list[str]:
         """Who and what lay in the piles, and the points that were missed."""
-        return [_ranked(view), *_missed(view), *_piles(view)]
+        return [*_piles(view), *_missed(view), f"{compared(view)}."]
 
     def turning(self, view: View, moments: Sequence[Moment]) -> str:
         """The hit, or the way, by which the TV was won or lost."""
@@ -102,12 +104,12 @@ def _loss(view: View) -> Iterator[str]:
     final = view.losses > 0 or "hardcore" in view.challenges
     standing = [f.card for f in view.fighters if f.own and f.state == STANDING]
     alone = view.phase == "act" and len(standing) == 1
-    if final:
-        yield "Your last chance: if you lose this brawl, the trip is over."
     if alone:
         tv = "" if view.tv else " and the TV is out of reach for good"
-        end = "" if final else f": without them the brawl is lost{tv}"
-        yield f"{brawler(standing[0])} is the last of yours who stands{end}."
+        lost = "the trip is over" if final else f"the brawl is lost{tv}"
+        yield f"{short(standing[0])} is the last of yours who stands: without them {lost}."
+    elif final:
+        yield "Your last chance: if you lose this brawl, the trip is over."
 
 
 def _oaths(view: View) -> Iterator[str]:
@@ -131,10 +133,14 @@ def _table(view: View) -> BrawlMartState:
     )  # fmt: skip
 
 
+def held(view: View) -> int:
+    """What the acting brawler holds, or -1."""
+    return next((f.item for f in view.fighters if f.card == view.acting), -1)
+
+
 def blasts(view: View) -> bool:
     """Whether what the acting brawler holds hits by itself."""
-    held = next((f.item for f in view.fighters if f.card == view.acting), -1)
-    return held >= 0 and ITEMS[held].usage == "blast"
+    return held(view) >= 0 and ITEMS[held(view)].usage == "blast"
 
 
 def _said(odds: Odds) -> str:
@@ -157,11 +163,6 @@ def _joined(hits: str, back: str, *worse: str) -> str:
 
 
 # -- when all is over
-
-
-def _ranked(view: View) -> str:
-    ranks = ", ".join(f"{name} from {least}" for least, name in RANKS)
-    return f"{compared(view)}. Ranks of the house: {ranks}."
 
 
 def compared(view: View) -> str:

@@ -53,7 +53,8 @@ def chance(table: Table, option: Attack | Use) -> str:
 @pytest.mark.rule("BM11", "BM28")
 def test_the_goal_is_the_tv_and_challenges_are_named() -> None:
     plain = GAME.text.goal(GAME.view(Table("Gus", "Fran").s, 0))
-    assert "carry it out through CHECKOUT. Points are also given for" in plain
+    assert "carry it out through CHECKOUT. An enemy knocked out brings" in plain
+    assert "2 recruit one" in plain and "1 to 3 buy an item" in plain
     hard = GAME.text.goal(GAME.view(Table("Gus", "Fran", hardcore=True, pacifist=True).s, 0))
     assert hard == f"{plain} Hardcore: the first lost brawl ends the trip. Pacifist: slay nobody."
 
@@ -158,7 +159,7 @@ def test_a_trip_by_older_rules_has_the_odds_of_those() -> None:
 @pytest.mark.rule("BM4")
 def test_a_fire_extinguisher_says_how_likely_it_slays() -> None:
     table = Table("Ben+Fire Extinguisher", "Kaathrynn")  # resistance 4
-    assert chance(table, Use(who("Kaathrynn"))) == "hits 100 %; slays 33 %"
+    assert chance(table, Use(who("Kaathrynn"))) == "hits 100 %; slays 33 %; used up"
 
 
 class Falling(Resolver[BrawlMartState]):
@@ -286,7 +287,7 @@ def test_the_end_says_how_good_a_score_is() -> None:
     def said(points: int, *challenges: str) -> str:
         ended = Outcome((), "out", (points,))
         shown = msgspec.structs.replace(view, outcome=ended, challenges=challenges)
-        return f"{GAME.text.outcome(shown, ended)} {GAME.text.revealed(shown)[0]}"
+        return f"{GAME.text.outcome(shown, ended)} {GAME.text.revealed(shown)[-1]}"
 
     trips = "trips of a computer that looks ahead"
     start = "Out through CHECKOUT."
@@ -308,7 +309,7 @@ def test_the_piles_and_the_points_missed_are_told_at_the_end_alone() -> None:
     r = Resolver(GAME, table.s, [])
     GAME.resign(r, 0)
     s = table.s
-    _, missed, enemies, items = GAME.text.revealed(GAME.view(s, None))
+    enemies, items, missed, _ = GAME.text.revealed(GAME.view(s, None))
     assert enemies.startswith("Next against you would have stood ")
     assert enemies.endswith(f", and {len(s.enemies) - 4} more.")
     assert items.startswith("The next items would have been ")

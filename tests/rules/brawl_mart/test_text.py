@@ -191,15 +191,15 @@ def test_an_item_used_says_what_it_does(own: str, target: str, words: str) -> No
 @pytest.mark.parametrize(
     ("event", "words"),
     [
-        (BrawlEnded("won", 1, 0), "The brawl is won: +1 Knockout Point (KP)."),
+        (BrawlEnded("won", 1, 0), "The brawl is won: +1 KP."),
         (
             BrawlEnded("won", 1, 2, 1),
-            "The brawl is won: +1 Knockout Point (KP), +2 Slay Points (SP), one of them for the clearance.",
+            "The brawl is won: +1 KP, +2 SP, one of them for the clearance.",
         ),
         (BrawlEnded("stalemate", 0, 0), "A stalemate, as no attack can change anything."),
         (
             BrawlEnded("stalemate", 0, 1),
-            "A stalemate, as no attack can change anything: +1 Slay Point (SP).",
+            "A stalemate, as no attack can change anything: +1 SP.",
         ),
         (BrawlEnded("lost", 0, 0), "The brawl is lost: none of yours stands."),
     ],
@@ -230,7 +230,7 @@ def test_ojwalds_attack_names_all_his_rivals() -> None:
     table = Table("Ojwald", "Traitor Joe, Gus, Intercom")
     view = GAME.view(table.s, 0)
     assert [GAME.text.label(view, option) for option in table.options()] == [
-        "Attack Traitor Joe and The Intercom",
+        "Attack Traitor Joe and Intercom",
         "Pass",
     ]
 
@@ -349,9 +349,13 @@ def test_the_page_names_every_department_with_a_rule() -> None:
 
 
 def test_where_abilities_do_nothing_the_question_says_so() -> None:
-    """Whoever acts in the GARDEN, among all that pollen."""
+    """Whoever acts in the GARDEN, among all that pollen; elsewhere the board has them."""
     says = [
         GAME.text.prompt(GAME.view(Table("Tim", "Mop", at=at).s, 0), "act")
         for at in ("GARDEN", "PRODUCE")
     ]
     assert ["Does nothing here" in said for said in says] == [True, False]
+    table = Table("Tim", "Mop", at="PRODUCE")
+    assert "Tim acts. Suffocation: A roll above 3 counts double." in GAME.text.board(
+        GAME.view(table.s, 0)
+    )

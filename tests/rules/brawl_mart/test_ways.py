@@ -3,9 +3,10 @@
 import random
 from collections.abc import Iterator
 
+import msgspec
 import pytest
 
-from rules.brawl_mart.content.store import PLACE
+from rules.brawl_mart.content.store import PLACE, STORE
 from rules.brawl_mart.game import GAME
 from rules.brawl_mart.state import (
     BestFirst,
@@ -58,7 +59,7 @@ def found(table: Table) -> dict[Option, tuple[Option, ...]]:
 def test_everybody_is_lined_up_the_best_against_these_enemies_first() -> None:
     table = choosing("Ojwald, Fran, Tim", "Intercom")
     names = ["Forklift Fran", "Wispy Tim", "Ojwald"]
-    assert table.label(BestFirst()) == f"Line up 3, best first: {', '.join(names)}"
+    assert table.label(BestFirst()) == f"Best first: {', '.join(names)}"
     table.do(*found(table)[BestFirst()])
     assert [f.card for f in table.s.side(True)] == [who(name) for name in names]
     assert table.asks == "act"
@@ -68,9 +69,10 @@ def test_everybody_is_lined_up_the_best_against_these_enemies_first() -> None:
 def test_the_order_of_the_hand_is_another_way() -> None:
     table = choosing("Ojwald, Fran, Tim", "Intercom")
     assert found(table)[HandOrder()] == tuple(LineUp(card) for card in table.s.hand)
-    assert (
-        table.label(HandOrder()) == "Line up 3, as in your hand: Wispy Tim, Ojwald, Forklift Fran"
-    )
+    said = "Wispy Tim, Ojwald, Forklift Fran"
+    assert table.label(HandOrder()) == f"As in your hand: {said}"
+    brief = GAME.text.brief(GAME.view(table.s, 0), HandOrder())
+    assert brief == ("As in your hand", said)  # where a button has no room for all
     first = next(iter(found(table)[BestFirst()]))
     table.do(first)
     assert len(found(table)[BestFirst()]) == 2  # what was begun by hand goes on
@@ -96,7 +98,7 @@ def test_items_are_handed_out_and_the_brawl_begins() -> None:
     turkey, bread, gun = what("Turkey"), what("Baguette"), what("Price Gun")
     assert found(table)[HandOutAll()] == (Equip(turkey, one), Equip(bread, two))
     assert found(table)[HandOutLasting()] == (Equip(bread, one), Equip(gun, two))
-    assert table.label(HandOutAll()).startswith("Hand out 2 items: Frozen Turkey for ")
+    assert table.label(HandOutAll()).startswith("Hand out 2 items, brawl: Frozen Turkey for ")
     table.do(*found(table)[HandOutAll()])
     assert table.asks == "act"
     assert table.s.cart == [gun]
@@ -121,9 +123,38 @@ def test_one_walks_on_from_the_cafe() -> None:
     table.s.frames, table.s.open = [Cafe()], [Question(0, 1, "cafe")]
     bakery = PLACE["BAKERY"]
     assert found(table)[WalkOn(bakery)] == (Leave(), Go(bakery))
-    assert table.label(WalkOn(bakery)) == "Walk on to BAKERY"
+    assert table.label(WalkOn(bakery)) == "To BAKERY: 1 armed enemy, ties miss"
     table.do(*found(table)[WalkOn(bakery)])
     assert table.s.at == bakery
+
+
+@pytest.mark.rule("BM11", "BM24")
+def test_where_there_is_much_to_buy_one_leaves_before_one_walks_on() -> None:
+    """Six choices at most: more hide the board."""
+    table = Table("", "Gus!, Ben!", "PRODUCE")
+    table.s.hand, table.s.kp, table.s.sp = [who("Fran")], 2, 3
+    table.s.frames, table.s.open = [Cafe()], [Question(0, 1, "cafe")]
+    table.s.shop = [what("Turkey"), -1, -1]
+    assert len(found(table)) == 2
+    table.s.shop = [what("Turkey"), what("Baguette"), -1]
+    assert found(table) == {}
+
+
+@pytest.mark.rule("BM10")
+def test_a_way_says_what_waits_there_and_the_tv_as_long_as_it_can_be_won() -> None:
+    view = GAME.view(Table("Gus", "Fran").s, 0)
+    there, seasonal = Go(PLACE["ELECTRONICS"]), Go(PLACE["SEASONAL"])
+    assert GAME.text.label(view, there) == "To ELECTRONICS: the TV, 2 enemies, all with +1"
+    lost = msgspec.structs.replace(view, losses=1)
+    assert GAME.text.label(lost, there) == "To ELECTRONICS: 2 enemies, all with +1"
+    assert GAME.text.brief(view, seasonal) == (
+        "To SEASONAL: 2 enemies, no type bonus",
+        "1 armed",
+    )
+    out = Go(PLACE["CHECKOUT"])
+    assert GAME.text.label(view, out) == "To CHECKOUT: the trip ends"
+    for at in range(len(STORE)):
+        assert len(GAME.text.brief(view, Go(at))[0]) <= 46, STORE[at].name
 
 
 @pytest.mark.rule("BM21")

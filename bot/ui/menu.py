@@ -59,6 +59,7 @@ class Menu(msgspec.Struct, frozen=True):
     back: str | None
     several: tuple[Choice, ...] = ()  # what may be picked several at once
     steps: bool = False  # whether there are single answers besides, with more to choose
+    step: Choice | None = None  # where there is just one of these
     brief: bool = False  # who acts is known, and need not be named again
     hint: str = ""  # what is true of all choices alike
     within: bool = False  # verbs that stood under one name: each shows what it has
@@ -90,7 +91,8 @@ def menu(
     groups = _by_verb(game, view, whole)
     whole_ways = {way.answers[0] for way in ways if len(way.answers) == 1}
     steps = any(option not in whole_ways for option in covered)
-    return Menu(groups, [], None, several, steps, _one_leads(game, whole))
+    step = _answer(game, view, covered[0], "") if steps and len(covered) == 1 else None
+    return Menu(groups, [], None, several, steps, step, _one_leads(game, whole))
 
 
 def said_once(shown: Menu) -> Menu:

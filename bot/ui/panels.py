@@ -26,7 +26,7 @@ from bot.ui.words import heading, moment, named, orders_words, outcome, story, w
 from rules.engine.state import Question
 
 MOST_LINES = 6  # verbs that are explained
-STEPWISE = "**Step by step** · the same, each step of it chosen by yourself"
+STEPWISE = "**Step by step** · each chosen by yourself"
 NEW = 10  # answers after which nobody needs that any more: two turns, and what comes before
 
 # How a game is shown while seconds count; where it is not named here, like any other.
@@ -193,7 +193,9 @@ def _way(
     player = table.player_of(user_id)
     if table.play is not None and player is not None and table.play.can_undo(player):
         way.append(AnswerButton.button(f"{start}!undo", "Undo", emoji="↩️", row=WAY_ROW))
-    if shown.steps:
+    if shown.step is not None:
+        way.append(AnswerButton.button(f"{start}={shown.step.path}", shown.step.label, row=WAY_ROW))
+    elif shown.steps:
         way.append(AnswerButton.button(f"{start}>{STEPS}", "Step by step", row=WAY_ROW))
     if shown.back is None and table.standing(asked.seat) is not None:
         way.append(AnswerButton.button(f"{start}>{ALWAYS}", "Always …", row=WAY_ROW))

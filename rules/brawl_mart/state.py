@@ -162,7 +162,7 @@ class WalkOn(Option, frozen=True):
 SHORTCUTS: tuple[type[Option], ...] = (
     BestFirst, HandOrder, HandOutAll, HandOutLasting, WalkOn,
 )  # fmt: skip
-COVERED: tuple[type[Option], ...] = (LineUp, Equip)
+COVERED: tuple[type[Option], ...] = (LineUp, Equip, Leave)
 
 
 # -- the whole

@@ -207,6 +207,24 @@ def _check_cards(view: View, crew: tuple[int, ...], *, able: bool) -> None:
         assert not able or {brawler.says, in_brief(card)} & set(texts), (crew, brawler.name)
 
 
+@pytest.mark.rule("BM10")
+def test_ways_lie_on_the_map_in_the_order_in_which_they_are_offered() -> None:
+    """From left to right, and what is farther into the store after that."""
+    for ways in LEADS:
+        places = [department_box(way) for way in ways]
+        assert places == sorted(places, key=lambda box: (box.top, box.left))
+
+
+@pytest.mark.rule("BM22")
+def test_what_a_recruit_costs_is_said_before_anybody_is_hit() -> None:
+    own = FighterView(0, True, -1, STANDING, False, 0)
+    foe = FighterView(2, False, -1, STANDING, False, 0)
+    said = {"HARDWARE": "A recruit costs 2 KP.", "PRODUCE": "Now hiring: recruits cost 1 KP."}
+    for name, cost in said.items():
+        view = msgspec.structs.replace(full(6), at=PLACE[name], fighters=(own, foe), challenges=())
+        assert cost in {note.text for note in _written(view)}
+
+
 @pytest.mark.parametrize(("width", "height"), [(339, 66), (339, 99), (349, 104), (512, 66)])
 def test_nothing_overlaps_on_a_low_card(width: int, height: int) -> None:
     for card, brawler in enumerate(BRAWLERS):

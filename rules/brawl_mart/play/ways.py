@@ -27,9 +27,7 @@ from rules.brawl_mart.state import (
 )
 from rules.engine.state import Option, Standing, Way
 
-FEW = (
-    6  # choices of a café that can be taken in at a glance: where there are more, one leaves first
-)
+FEW = 5  # choices of a café that can be taken in at a glance: with more, one leaves first
 
 
 def ways(s: BrawlMartState) -> list[Way]:
@@ -46,7 +44,8 @@ def ways(s: BrawlMartState) -> list[Way]:
             return list(_outfits(s))
         case Cafe() as cafe if not any(enemy.standing for enemy in s.fighters):
             walks = [Way(WalkOn(at), (Leave(), Go(at))) for at in LEADS[s.at]]
-            few = len(CafePhase().offer(s, cafe, 0)) + len(walks) <= FEW
+            goods = [o for o in CafePhase().offer(s, cafe, 0) if not isinstance(o, Leave)]
+            few = len(goods) + len(walks) <= FEW
             return walks if few else []
         case _:
             return []  # also after a stalemate: those who stand are shuffled back first

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from rules.brawl_mart.content.brawlers import BRAWLERS
+from rules.brawl_mart.content.items import ITEMS
 from rules.brawl_mart.content.names import armed, brawler, item, short, stock
 from rules.brawl_mart.content.ranks import rank
 from rules.brawl_mart.content.store import LEADS, STORE, wage
@@ -112,7 +113,8 @@ class MartText(BrawlMartStory):
         """A question in words."""
         if kind == "act":
             card, nothing = BRAWLERS[view.acting], STORE[view.at].rule == "pollen"
-            return f"What does {card.name} do?{f' {card.power}: {NO_ABILITY}' * nothing}"
+            said = [f"What does {card.name} do?", f"{card.power}: {NO_ABILITY}" * nothing]
+            return " ".join(filter(None, [*said, _spent(view)]))
         if kind == "line_up":
             slot = sum(f.own for f in view.fighters) + 1
             return f"Who takes slot {slot} of {STORE[view.at].slots}?"
@@ -175,6 +177,14 @@ class MartText(BrawlMartStory):
         return ", ".join(CHALLENGES[n] for n in words) or "a plain trip"
 
 
+def _spent(view: View) -> str:
+    """What it costs to use what the acting brawler holds."""
+    with_it = held(view)
+    if with_it < 0 or not ITEMS[with_it].usage or ITEMS[with_it].reusable:
+        return ""
+    return f"The {item(with_it)} can be used once."
+
+
 def attacked(view: View, target: int) -> list[int]:
     """Everybody whom an attack on a target reaches: Ojwald fights all his rivals at once (BM7)."""
     rule = STORE[view.at].rule
@@ -197,7 +207,7 @@ def fighter(f: FighterView) -> str:
     return armed(f.card, f.item) + state + marks
 
 
-PLAIN = {"pass": "Pass", "leave": "Leave the café for the map"}
+PLAIN = {"pass": "Pass", "leave": "Leave for the map"}
 NO_ABILITY = "Does nothing here, where everybody sneezes."
 PROMPTS = {
     "go": "Where to?",

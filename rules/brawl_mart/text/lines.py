@@ -2,7 +2,7 @@
 
 from rules.brawl_mart.content.brawlers import BRAWLERS
 from rules.brawl_mart.content.items import ITEMS
-from rules.brawl_mart.content.names import armed, brawler, item, stock
+from rules.brawl_mart.content.names import armed, brawler, item
 from rules.brawl_mart.content.store import CHECKOUT, ENTRANCE, RULES, STORE, Rule
 from rules.brawl_mart.state import (
     Bought,
@@ -51,8 +51,8 @@ def line(view: View, event: Event) -> str:
             return f"{brawler(card)} joins you."
         case Bought(item=card, price=price):
             return f"You buy {item(card)} for {price} SP."
-        case Restocked(items=items):
-            return f"In the shop: {stock(items)}."
+        case Restocked():
+            return ""  # the café shows it, where it can be bought
         case Respawned():
             tv = "The TV stays yours" if view.tv else "The TV is out of reach, CHECKOUT is not"
             return f"You come to in THE RESTROOM. {tv}."

@@ -56,10 +56,8 @@ class BrawlMartStory(Text[BrawlMartState]):
         match option:
             case Attack(target=target, choice=choice) if view.acting >= 0:
                 return _said(attack_odds(_table(view), view.acting, target, choice))
-            case Use(target=target) if view.acting >= 0:
-                once = not ITEMS[held(view)].reusable
-                odds = [_said(blast_odds(_table(view), view.acting, target))] * blasts(view)
-                return "; ".join([*odds, *["used up"] * once])
+            case Use(target=target) if view.acting >= 0 and blasts(view):
+                return _said(blast_odds(_table(view), view.acting, target))
         return ""
 
     def likely(self, view: View, option: Option) -> float:

@@ -159,7 +159,7 @@ def test_a_trip_by_older_rules_has_the_odds_of_those() -> None:
 @pytest.mark.rule("BM4")
 def test_a_fire_extinguisher_says_how_likely_it_slays() -> None:
     table = Table("Ben+Fire Extinguisher", "Kaathrynn")  # resistance 4
-    assert chance(table, Use(who("Kaathrynn"))) == "hits 100 %; slays 33 %; used up"
+    assert chance(table, Use(who("Kaathrynn"))) == "hits 100 %; slays 33 %"
 
 
 class Falling(Resolver[BrawlMartState]):

@@ -235,6 +235,13 @@ def test_ojwalds_attack_names_all_his_rivals() -> None:
     ]
 
 
+@pytest.mark.rule("BM4")
+def test_the_question_says_what_is_used_up() -> None:
+    for held, said in (("Smelling Salts", True), ("Megaphone", False), ("Foam Finger", False)):
+        view = GAME.view(Table(f"Gus+{held}, Tim!", "Fran").s, 0)
+        assert (f"The {held} can be used once." in GAME.text.prompt(view, "act")) == said
+
+
 @pytest.mark.rule("BM24")
 def test_an_unchanged_shop_is_not_told_again() -> None:
     table = Table("Gus", "Fran!", at="HARDWARE")

@@ -130,7 +130,7 @@ def test_one_walks_on_from_the_cafe() -> None:
 
 @pytest.mark.rule("BM11", "BM24")
 def test_where_there_is_much_to_buy_one_leaves_before_one_walks_on() -> None:
-    """Six choices at most: more hide the board."""
+    """Five choices at most: more hide the board."""
     table = Table("", "Gus!, Ben!", "PRODUCE")
     table.s.hand, table.s.kp, table.s.sp = [who("Fran")], 2, 3
     table.s.frames, table.s.open = [Cafe()], [Question(0, 1, "cafe")]

@@ -71,11 +71,6 @@ class Lasting(discord.ui.DynamicItem[discord.ui.Item[Any]], template=r"(?!)"):
         made.rest = " · ".join(part for part in (more, rest) if part)
         return made
 
-    @property
-    def explained(self) -> str:
-        """What there was no room for on a button, after its name; nothing where all is on it."""
-        return f"**{getattr(self.item, 'label', '')}** · {self.rest}" if self.rest else ""
-
     @classmethod
     def select(
         cls,
@@ -138,3 +133,18 @@ def view_of(items: Sequence[discord.ui.Item[Any]]) -> discord.ui.View:
     for item in items:
         view.add_item(item)
     return view
+
+
+def explained(items: Sequence[Lasting]) -> list[str]:
+    """What there was no room for on buttons, once for all that it is true of, after their names.
+
+    Of a name its beginning will do, as long as no other button begins alike.
+    """
+    labels = [str(getattr(item.item, "label", "")) for item in items]
+    heads = [label.partition(" · ")[0] for label in labels]
+    named: dict[str, list[str]] = {}
+    for item, label, head in zip(items, labels, heads, strict=True):
+        if item.rest:
+            name = head if heads.count(head) == 1 else label
+            named.setdefault(item.rest, []).append(f"**{name}**")
+    return [f"{', '.join(names)} · {rest}" for rest, names in named.items()]

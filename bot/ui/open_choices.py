@@ -2,6 +2,7 @@
 
 from bot.table import Table
 from bot.ui import panels
+from bot.ui.buttons import explained
 from bot.ui.limits import ROW
 from bot.ui.screen import WAY_ROW, Screen, join, small_print
 from bot.ui.table_buttons import PostButton
@@ -53,7 +54,7 @@ def open_panel(table: Table, path: str = "") -> Screen | None:
         PostButton.button(f"{start}table", "Table", row=WAY_ROW),
     ]
     asks, *more = table.game.text.prompt(panel.view, question.kind).split("\n")
-    beside = small_print([item.explained for item in items])
+    beside = small_print(explained(items))
     prompt = join(panel.explained, f"**{asks}**", *more, beside)
     # Where several read it, "you" is nobody: it is drawn as whoever watches sees it.
     view = panel.view if len(table.people) == 1 else table.view(None)

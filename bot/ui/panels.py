@@ -6,7 +6,7 @@ from typing import Any
 from bot.table import Table, guard
 from bot.ui import brawl_real_time
 from bot.ui.answer_buttons import AnswerButton
-from bot.ui.buttons import Lasting
+from bot.ui.buttons import Lasting, explained
 from bot.ui.choices import choices, chosen_from
 from bot.ui.limits import ROW
 from bot.ui.menu import ALWAYS, STEPS, Menu, menu, said_once
@@ -70,7 +70,7 @@ def panel(
     answered = _answered(table, user_id)
     first, new = begins or not answered, answered < NEW and not shown.trail
     more = small_print(_explained(shown, first=first)) if new else ""
-    beside = small_print([item.explained for item in items])
+    beside = small_print(explained(items))
     content = _content(table, user_id, view, asked, shown, [more, beside], first=first)
     items += _way(table, user_id, view, asked, shown, others)
     aims = chosen_from(shown, options, ways)

@@ -6,7 +6,8 @@ import discord
 import msgspec
 import pytest
 
-from bot.ui.buttons import STYLE, Lasting, view_of
+from bot.ui.answer_buttons import AnswerButton
+from bot.ui.buttons import STYLE, Lasting, explained, view_of
 from bot.ui.choices import HIGH, MOST, ROWS, choices
 from bot.ui.keys import key
 from bot.ui.limits import LABEL
@@ -164,7 +165,7 @@ def test_an_only_answer_is_said_once() -> None:
     view = HALL.view(table.s, 1)
     offered = kernel.offer(HALL, table.s, 1), kernel.ways(HALL, table.s, 1)
     block, _ = choices(START, menu(HALL, view, *offered))
-    assert block.explained.count("using Backfire") == 1
+    assert explained([block])[0].count("using Backfire") == 1
 
 
 def test_to_go_is_one_button_however_many_actions_are_left() -> None:
@@ -203,7 +204,24 @@ def test_odds_stay_on_a_button_whatever_it_has_no_room_for() -> None:
     assert [one.item.label for one in items] == [  # type: ignore[attr-defined]
         f"Attack Gus, {at}D6 · hits 31 %" for at in range(1, 7)
     ]
-    assert items[0].explained.endswith("is slain 47 %")
+    assert items[0].rest.endswith("is slain 47 %")
+
+
+def test_what_several_buttons_have_no_room_for_is_said_once_after_their_names() -> None:
+    """Without the odds that stand on them, as long as their names begin differently."""
+    buttons = [
+        AnswerButton.button(f"{START}=x", label, more=more)
+        for label, more in (
+            ("Light 4 Charge · blocked 86 %", "using it"),
+            ("Light 3 Stomp · blocked 99 %", "using it"),
+            ("Heavy 4 · sure hit", "to A5"),
+            ("Heavy 4 · KO 11 %", ""),
+        )
+    ]
+    assert explained(buttons) == [
+        "**Light 4 Charge**, **Light 3 Stomp** · using it",
+        "**Heavy 4 · sure hit** · to A5",
+    ]
 
 
 def test_as_many_choices_have_the_same_form_however_long_their_words_are() -> None:

@@ -5,7 +5,18 @@ from collections.abc import Sequence
 from rules.brawlhalla.content.arena import ground
 from rules.brawlhalla.content.legends import CARDS, VALUE
 from rules.brawlhalla.content.powers import says
-from rules.brawlhalla.state.options import Add, Attack, Defend, Use
+from rules.brawlhalla.state.options import (
+    Add,
+    Attack,
+    Defend,
+    Discard,
+    Fall,
+    Land,
+    PlaceSword,
+    Respawn,
+    TakeBack,
+    Use,
+)
 from rules.brawlhalla.state.shortcuts import (
     Block,
     Dodge,
@@ -17,8 +28,15 @@ from rules.brawlhalla.state.shortcuts import (
     Press,
 )
 from rules.brawlhalla.text.knockback import opponents
-from rules.brawlhalla.text.labels import label
-from rules.brawlhalla.text.names import beside, card_name, power_at, seat_name, space_name
+from rules.brawlhalla.text.labels import along, label
+from rules.brawlhalla.text.names import (
+    beside,
+    card_name,
+    power_at,
+    seat_name,
+    space_name,
+    space_words,
+)
 from rules.brawlhalla.view import View
 from rules.engine.state import Option
 
@@ -27,12 +45,13 @@ def brief(view: View, option: Option) -> tuple[str, str]:
     """The words of a button, and what stands beside it."""
     match option:
         case LightAttack() | HeavyAttack():
-            walks = option.space >= 0
-            return _attack(view, option), label(view, option) if walks or option.uses else ""
+            walk = f"{card_name(option.move)}, then {card_name(option.card)}"
+            return _attack(view, option), _spent(view, option, walk if option.space >= 0 else "")
         case Attack(target=target, kind=kind, card=card):
             return _at_once(view, kind, card, target), _effect(view, card)
         case Go() | GoAndDraw():
-            return _go(view, option), label(view, option) if option.uses else ""
+            spent = card_name(option.card) if option.uses and option.card >= 0 else ""
+            return _go(view, option), _spent(view, option, spent)
         case Hop(space=space, source=source):
             mine = view.fighters[view.player or 0]
             power = power_at(mine.legend, mine.side, source)
@@ -47,7 +66,18 @@ def brief(view: View, option: Option) -> tuple[str, str]:
         case Defend(card=card, effect=effect) | Add(card=card, effect=effect):
             verb, using = "add" if isinstance(option, Add) else "defend", card if effect else -1
             return f"{_cards((card,), using)}: {verb}", _effect(view, card)
+        case Respawn(space=space) | Land(space=space) | Fall(space=space):
+            return space_words(view, space), ""
+        case PlaceSword(space=space):
+            return space_name(space), ""
+        case Discard(card=card) | TakeBack(card=card):
+            return card_name(card), ""
     return "", ""
+
+
+def _spent(view: View, option: LightAttack | HeavyAttack | Go | GoAndDraw, cards: str) -> str:
+    """The cards that a button has no room for, and the powers that are used along with them."""
+    return ", ".join(filter(None, [cards, along(view, option.card, option.uses)]))
 
 
 def _all(view: View, option: Option, using: int) -> str:

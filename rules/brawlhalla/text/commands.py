@@ -98,9 +98,11 @@ VERBS: dict[type[Option], Verb] = {
     ),
     Bury: Verb("foresee", word=("place", "bottom")),
     EndTurn: Verb("end", "End your turn."),
-    LightAttack: Verb(about="For damage. Blocked: how likely one card of theirs is enough."),
+    LightAttack: Verb(
+        about="For damage. Blocked: one card of theirs is enough; 2+ block: only several are."
+    ),
     HeavyAttack: Verb(
-        about="For knockback. Dodged: how likely they hold a card of the same value; else it hits."
+        about="For knockback. Dodged: they hold a card of the same value; else it hits."
     ),
     Go: Verb(about="Move to a space with your lowest card that reaches it."),
     GoAndDraw: Verb(about="Both actions: move to a Platform, then delay and draw two."),
@@ -109,15 +111,19 @@ VERBS: dict[type[Option], Verb] = {
     SwapWeapon: Verb(about="A Delay: turn your weapon card to its other side."),
     RecoverWeapon: Verb(about="A Delay: turn your sword up again."),
     Hop: Verb(about="Use a power that moves you, and go there."),
-    Block: Verb(about="Enough for now. Topped: how likely one card of theirs beats that."),
+    Block: Verb(
+        about="Enough for now. They win: one card of theirs beats that; 2+ beat it: only several do."
+    ),
     Dodge: Verb(about="With a card of exactly the attack's value."),
-    Press: Verb(about="Enough for now. Blocked: how likely one card of theirs stops that."),
+    Press: Verb(
+        about="Enough for now. Blocked: one card of theirs stops that; 2+ block: only several do."
+    ),
     Drop: Verb(about="Your lowest cards, as many as are due."),
 }
 FAMILIES = {
     "Attack": Family(
-        "Light, for damage (blocked: how likely one card of theirs is enough), or heavy, for "
-        "knockback (dodged: how likely they hold a card of the same value; else it hits).",
+        "Light, for damage (blocked: one card of theirs is enough; 2+ block: only several are), or "
+        "heavy, for knockback (dodged: they hold a card of the same value; else it hits).",
         (LightAttack, HeavyAttack),
     ),
     "Go": Family(

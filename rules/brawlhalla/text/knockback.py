@@ -79,10 +79,16 @@ def flies(view: View, space: int, target: int, count: int) -> bool:
     return beyond > 0 and other.damage + beyond > RED
 
 
+def stays(view: View, by: int, target: int, count: int, space: int = OFF) -> bool:
+    """Whether a knockback moves and hurts nobody, for a floor is in the way (BH18)."""
+    path, beyond = _path(view, by, target, count, space)
+    return len(path) == 1 and not beyond
+
+
 def landing(view: View, by: int, target: int, count: int, space: int = OFF) -> str:
     """Where a knockback ends, away from a space or from where the attacker stands (BH18, BH19)."""
-    here, other = view.fighters[by].space if space == OFF else space, view.fighters[target]
-    path, beyond = ground(view.arena).push(other.space, *away(here, other.space), count)
+    here = view.fighters[by].space if space == OFF else space
+    path, beyond = _path(view, by, target, count, space)
     others = [f for seat, f in enumerate(view.fighters) if seat not in (by, target)]
     taken = path[-1] == here or any(f.space == path[-1] for f in others)
     hurt = f" and {beyond} damage" if beyond else ""
@@ -91,3 +97,9 @@ def landing(view: View, by: int, target: int, count: int, space: int = OFF) -> s
             f"{hurt}, staying on {space_name(path[0])}{'' if beyond else ': a floor is in the way'}"
         )
     return f" to {'beside ' * taken}{space_name(path[-1])}{hurt}"
+
+
+def _path(view: View, by: int, target: int, count: int, space: int) -> tuple[list[int], int]:
+    """Over which spaces a knockback goes, and how many more there would be beyond the ring."""
+    here, there = view.fighters[by].space if space == OFF else space, view.fighters[target].space
+    return ground(view.arena).push(there, *away(here, there), count)

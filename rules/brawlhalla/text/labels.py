@@ -161,11 +161,11 @@ def _shortcut(view: View, option: Option) -> str:
         case LightAttack(target=target, card=card) | HeavyAttack(target=target, card=card):
             kind = "light" if isinstance(option, LightAttack) else "heavy"
             attack = f"{kind} attack{_on(view, target)}"
-            along = _along(view, card, option.uses)
+            used = _and_along(view, card, option.uses)
             if option.space < 0:
-                return f"{card_name(card)}: {attack}{along}"
+                return f"{card_name(card)}: {attack}{used}"
             there = f"{space_name(option.space)} with {card_name(option.move)}"
-            return f"Go to {there}, then {attack} with {card_name(card)}{along}"
+            return f"Go to {there}, then {attack} with {card_name(card)}{used}"
         case Go() | GoAndDraw():
             return _go(view, option)
         case DrawTwo() | DrawFour() | SwapWeapon() | RecoverWeapon():
@@ -191,7 +191,7 @@ def _go(view: View, option: Go | GoAndDraw) -> str:
     verb = "go over the sword" if over else "take it" if option.sword else "go"
     card = f" with {card_name(option.card)}" if option.card >= 0 else ""
     then = ", draw two" if isinstance(option, GoAndDraw) else ""
-    way = f"{verb}{card}{_along(view, option.card, option.uses)}{then}"
+    way = f"{verb}{card}{_and_along(view, option.card, option.uses)}{then}"
     return f"{_space(view, option.space)}: {way}"
 
 
@@ -210,7 +210,7 @@ def _from(view: View, space: int) -> str:
     return f"go to {space_name(space)} first" if space >= 0 else "(where you stand)"
 
 
-def _along(view: View, card: int, uses: Sequence[int]) -> str:
+def along(view: View, card: int, uses: Sequence[int]) -> str:
     """The powers that are used along with a move or an attack; what several add is said once."""
     alike: dict[Op | int, list[int]] = {}
     for source in sorted(uses, key=lambda source: source != card):
@@ -222,7 +222,12 @@ def _along(view: View, card: int, uses: Sequence[int]) -> str:
         names = ("it" if at == card else one.name for at, one in zip(sources, powers, strict=True))
         total = msgspec.structs.replace(powers[0], n=sum(one.n for one in powers))
         used.append(f"{' and '.join(names)}: {does(total)}")
-    return f", using {'; '.join(used)}" if used else ""
+    return f"using {'; '.join(used)}" if used else ""
+
+
+def _and_along(view: View, card: int, uses: Sequence[int]) -> str:
+    said = along(view, card, uses)
+    return f", {said}" if said else ""
 
 
 def _together(cards: Sequence[int]) -> str:
@@ -316,6 +321,9 @@ def prompt(view: View, kind: str) -> str:
         attack, defence = clash.totals
         asks = PROMPTS[kind] if can_catch_up(view) else _cannot(view, "You are behind")
         return f"Attack {attack}, defence {defence}. {asks}"
+    if kind == "during" and clash and not clash.heavy:
+        attack, defence = clash.totals
+        return f"Attack {attack}, defence {defence}. {PROMPTS[kind]}"
     if kind == "bonus" and clash:
         return f"The attack hits. Spend a turned KO card for one more {_bonus(view)}? It costs no life."
     if kind == "act":

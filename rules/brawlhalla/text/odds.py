@@ -23,8 +23,15 @@ from rules.brawlhalla.state.shortcuts import (
     LightAttack,
     Press,
 )
-from rules.brawlhalla.text.knockback import flies, heavy_hit, knockback, knocks_out, landing
-from rules.brawlhalla.text.names import DAMAGE, power_at
+from rules.brawlhalla.text.knockback import (
+    flies,
+    heavy_hit,
+    knockback,
+    knocks_out,
+    landing,
+    stays,
+)
+from rules.brawlhalla.text.names import DAMAGE, power_at, space_name
 from rules.brawlhalla.view import FighterView, View
 from rules.engine.state import Option
 from rules.engine.text import percent
@@ -203,6 +210,9 @@ def dodged(view: View, target: int, card: int, space: int = OFF) -> str:
     if knocks_out(view, view.player, target, card, space):
         return _knocked_out(likely)
     count = max(0, heavy_hit(view, view.player, target, card))
+    if count and stays(view, view.player, target, count, space):
+        there = space_name(view.fighters[target].space)
+        return f"stays on {there}: a floor is in the way, {odds}"
     flown = _flown(view, view.player, target, count, space)
     if not count:  # what it does not do is more than how likely it does not
         return f"{flown}, {odds}"
@@ -229,8 +239,8 @@ def _of(value: int) -> Callable[[int], bool]:
 def beaten(view: View, seat: int, need: int, verb: str) -> str:
     """How likely one card of a seat is enough in a light attack or its defence, or several are."""
     one, several = answered(view, seat, need, attacking=verb == "beaten")
-    if one == 0 and several > 0:
-        return f"{_said(verb, several)}, only with several cards"
+    if one == 0 and several > 0:  # not to be compared with how likely one is enough
+        return f"2+ {'beat it' if verb == 'beaten' else 'block'} {percent(several)}"
     return _said(verb, one)
 
 

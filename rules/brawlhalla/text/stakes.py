@@ -8,7 +8,7 @@ from rules.brawlhalla.play.triggers import listens
 from rules.brawlhalla.state.fighter import ARMED, RED
 from rules.brawlhalla.state.options import Add, Defend, Spend
 from rules.brawlhalla.state.shortcuts import Block, HeavyAttack, LightAttack, Press
-from rules.brawlhalla.text.knockback import heavy_hit, knocks_out
+from rules.brawlhalla.text.knockback import heavy_hit, knocks_out, stays
 from rules.brawlhalla.text.odds import (
     answered,
     can_catch_up,
@@ -97,7 +97,8 @@ def _worth(view: View, option: LightAttack | HeavyAttack) -> bool:
     """Whether a hit by itself does anything."""
     if isinstance(option, LightAttack):
         return view.fighters[option.target].damage < RED
-    return heavy_hit(view, view.player or 0, option.target, option.card) > 0
+    me, count = view.player or 0, heavy_hit(view, view.player or 0, option.target, option.card)
+    return count > 0 and not stays(view, me, option.target, count, option.space)
 
 
 def _gains(view: View, option: LightAttack | HeavyAttack, cases: tuple[Only, ...]) -> bool:

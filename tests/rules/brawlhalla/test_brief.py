@@ -7,8 +7,20 @@ import pytest
 
 from rules.brawlhalla.content.legends import CARDS, COPIES, LEGENDS, VALUE, deck_of
 from rules.brawlhalla.game import GAME
-from rules.brawlhalla.state.fighter import RED
-from rules.brawlhalla.state.options import Add, Attack, Defend, Pass, Skip
+from rules.brawlhalla.state.fighter import RED, WEAPON
+from rules.brawlhalla.state.options import (
+    Add,
+    Attack,
+    Defend,
+    Discard,
+    Fall,
+    Land,
+    Pass,
+    PlaceSword,
+    Respawn,
+    Skip,
+    TakeBack,
+)
 from rules.brawlhalla.state.shortcuts import Block, HeavyAttack, LightAttack
 from rules.brawlhalla.text.names import seat_name, space_name
 from rules.brawlhalla.text.odds import holds
@@ -62,7 +74,7 @@ def test_cards_of_one_value_go_by_a_whole_word_that_has_room_beside_the_odds() -
     said = {one.card: GAME.text.brief(view, one)[0] for one in rushes}
     for name in ("Shoulder Bump", "Growl"):
         assert said[named(name)].endswith(f"), light {name.split()[0]}")
-        assert len(f"{said[named(name)]} · blocked 42 %") <= 38
+        assert len(f"{said[named(name)]} · 2+ block 42 %") <= 38
     table.hand(0, named("Charge"), named("Shoulder Bump"))
     view = GAME.view(table.s, 0)
     assert GAME.text.brief(view, rushes[0])[0].startswith("Go ")
@@ -123,6 +135,54 @@ def test_a_heavy_attack_without_knockback_is_useless_and_a_ko_comes_first() -> N
     assert useless(view, low) and not useless(view, high)
     unhurt = GAME.text.likely(view, high)
     assert GAME.text.likely(GAME.view(table.damage(1, RED).s, 0), high) > unhurt
+
+
+@pytest.mark.rule("BH18")
+def test_a_heavy_attack_against_a_floor_says_so_first_and_is_useless_unless_its_power_works() -> (
+    None
+):
+    table = Table(BODVAR, HATTORI, arena="anvil", spaces="D5 D4").arm(0, side=1).damage(1, RED)
+    trot, winter = named("Bear Trot"), named("Long Winter")  # which disarms whoever is hit
+    table.hand(0, trot, winter).hand(1, card(HATTORI, 3))
+    view = GAME.view(table.s, 0)
+    for one in (trot, winter):
+        said = GAME.text.chance(view, HeavyAttack(1, one))
+        assert said.startswith("stays on D4: a floor is in the way, "), said
+    assert useless(view, HeavyAttack(1, trot)) and not useless(view, HeavyAttack(1, winter))
+
+
+@pytest.mark.rule("BH14")
+def test_beside_an_attack_stands_only_what_its_button_has_no_room_for() -> None:
+    table = Table(BODVAR, HATTORI, arena="anvil", spaces="B4 D4").arm(0, side=1)  # Oath Sword
+    table.hand(0, named("Elbow"), named("Stomp"))
+    view = GAME.view(table.s, 0)
+    rush = LightAttack(1, named("Stomp"), at("C4"), named("Elbow"), (WEAPON,))
+    adds = "using Oath Sword: your total is 1 higher"
+    assert GAME.text.brief(view, rush) == ("Go C4 (2), light 3", f"2 Elbow, then 3 Stomp, {adds}")
+    near = LightAttack(1, named("Stomp"), uses=(WEAPON,))
+    assert GAME.text.brief(view, near) == ("Light 3 Stomp", adds)
+
+
+def test_where_the_question_has_the_verb_a_button_is_the_thing_alone() -> None:
+    """So that several stand side by side, and the board stays in sight on a phone."""
+    table = Table(BODVAR, HATTORI, arena="anvil", spaces="C4 D4")
+    view = GAME.view(table.hand(0, named("Stomp")).s, 0)
+    there = [GAME.text.brief(view, kind(at("C2"))) for kind in (Respawn, Land, Fall)]
+    assert there == [("C2 (Platform)", "")] * 3
+    assert GAME.text.brief(view, PlaceSword(at("C2"))) == ("C2", "")
+    for kind in (Discard, TakeBack):
+        assert GAME.text.brief(view, kind(named("Stomp"))) == ("3 Stomp", "")
+
+
+@pytest.mark.rule("BH24")
+def test_a_power_during_a_light_attack_is_asked_with_both_totals() -> None:
+    table = Table(HATTORI, BODVAR, arena="anvil", spaces="C4 D4").arm(1, side=1)  # Oath Sword
+    table.hand(0, card(HATTORI, 3)).hand(1, card(BODVAR, 3)).do(
+        Attack(1, "light", card(HATTORI, 3))
+    )
+    while table.asked != (1, "during"):
+        table.do(Skip())
+    assert said(table, 1) == "Attack 3, defence 0. Use a power now?"
 
 
 @pytest.mark.rule("BH19")

@@ -124,9 +124,7 @@ def test_how_likely_a_light_attack_is_blocked(mode: str, kept: int, hand: int, k
         several = by_counting(view, 1, lambda cards, n=value: strength(cards, effects=effects) >= n)  # type: ignore[misc]
         said = GAME.text.chance(view, LightAttack(1, card(BODVAR, value)))
         assert said == (
-            f"{told('blocked', several)}, only with several cards"
-            if several and not one
-            else told("blocked", one)
+            f"2+ block {percent(several)}" if several and not one else told("blocked", one)
         )
 
 
@@ -447,7 +445,7 @@ def test_a_heavy_attack_says_how_far_it_knocks() -> None:
     ("spaces", "damage", "said"),
     [
         ("C4 D4", 1, "knockback 2 to F4"),
-        ("C4 C5", 0, "knockback 1, staying on C5: a floor is in the way"),
+        ("C4 C5", 0, "stays on C5: a floor is in the way, sure hit"),
         ("F4 G4", 0, "knockback 1 and 1 damage, staying on G4"),
         ("E4 F4", 1, "knockback 2 to G4 and 1 damage"),
         ("E4 F4", 2, "sure KO"),

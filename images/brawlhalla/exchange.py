@@ -33,8 +33,8 @@ def draw_exchange(canvas: Canvas, box: Box, view: View) -> None:
     _draw_totals(canvas, middle, view, clash)
     cards, said = rest.cut_top(38)
     left, right = cards.columns(2, 8)
-    canvas.write(left, _values(clash.attack, clash, left.width), WORDS, PAPER)
-    canvas.write(right, _values(clash.defence, clash, right.width), WORDS, PAPER)
+    for side, cell, played in ((0, left, clash.attack), (1, right, clash.defence)):
+        canvas.write(cell, _values(played, clash, clash.plus[side], cell.width), WORDS, PAPER)
     canvas.write(said, _said(clash), WORDS, QUIET if clash.step in OPEN else PAPER)
 
 
@@ -50,18 +50,22 @@ def _draw_totals(canvas: Canvas, box: Box, view: View, clash: ClashView) -> None
         canvas.write(inner, f"{attack} : {defence}", TOTAL, PAPER)
 
 
-def _values(cards: Sequence[int], clash: ClashView, width: int) -> str:
-    """The values of the cards that a side has played."""
+def _values(cards: Sequence[int], clash: ClashView, plus: int, width: int) -> str:
+    """The values of the cards that a side has played, and in brackets what powers add to them."""
+    more = f" ({plus:+})".replace("-", "−") if plus and not clash.heavy else ""
     if not cards:
-        return "no card yet" if clash.step in OPEN else "no card"
-    values = "+".join(str(VALUE[card]) for card in cards)
-    return f"{len(cards)} cards" if fit(values, WORDS, width, 38).cut else values
+        return f"none{more}" if more else "no card yet" if clash.step in OPEN else "no card"
+    values = [VALUE[card] for card in cards]
+    said = f"{'+'.join(map(str, values))}{more}"
+    if not fit(said, WORDS, width, 38).cut:
+        return said
+    return f"{sum(values)}{more}" if more else f"{len(cards)} cards"
 
 
 def _said(clash: ClashView) -> str:
     """How it stands, or how it ended."""
     kind = "Heavy attack" if clash.heavy else "Light attack"
-    if clash.step not in OPEN:
+    if clash.step not in OPEN or (clash.heavy and clash.defence):
         return f"{kind}: {'hits!' if clash.hit else 'dodged' if clash.heavy else 'blocked'}"
     if clash.heavy:
         return f"Only a {VALUE[clash.attack[0]]} dodges it"

@@ -34,6 +34,11 @@ def plate_height(lines: int) -> int:
     return FIRST + (10 if lines else 6) + lines * LINE
 
 
+def needed(view: View, seat: int, lines: int, names: Sequence[str]) -> int:
+    """How high a player's plate is that may have so many lines; whoever is out has little to tell."""
+    return plate_height(len(_facts(view, seat, lines, names)))
+
+
 def draw_fighter(
     canvas: Canvas, box: Box, view: View, seat: int, lines: int, names: Sequence[str]
 ) -> int:

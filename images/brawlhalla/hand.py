@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from PIL import Image
 
 from images.brawlhalla import look
+from images.brawlhalla.exchange import draw_exchange, height_of
 from images.brawlhalla.legends import portrait
 from images.brawlhalla.words import brief, brief_case, name_of, printed
 from images.kit.box import Box, at
@@ -28,13 +29,17 @@ TOP = 92
 GAP = 8
 # Cards in a row, and a card's width and height: of up to six, of up to eight, of more.
 LARGE, MIDDLE, SMALL = (3, 352, 296), (4, 264, 296), (4, 264, 194)
+MOST = 12  # of the small ones
 NARROW, TALL = 264, 250  # a card that is no wider, and one that is high enough for all its words
 LETTER = 46  # room for the letter of a trigger
 LINE = BODY.sized(30, READ)
 WORDS = STRONG.sized(READ, READ)
 EFFECT = BODY.sized(READ, READ)
 VALUE_STYLE = Style("serif", 800, 60, 40)
-SLIPS = (66, 40, 34)  # the height of a card by name: with what it does, without, and tightly
+SLIPS = (66, 40, 36)  # the height of a card by name: with what it does, without, and tightly
+BETWEEN = 2  # two of these
+RIM = 3
+WORD = 28  # the height of a line of them, from its capitals to what hangs below
 CHOSEN = {  # questions about cards alone, and what the picture of these is called
     "discard": "Which card do you discard?",
     "salvage": "Which card do you take back?",
@@ -53,12 +58,12 @@ def private(view: View) -> bytes | None:
         return None
     canvas = Canvas(WIDTH, HEIGHT)
     _draw_header(canvas, view, mine)
-    _draw_faces(canvas, cards, plain=view.mode == "discovery")
+    first = max(len(cards), LARGE[0])  # a row of its own where that is the whole hand
+    size = _draw_faces(canvas, cards, first + 2 + bool(known), plain=view.mode == "discovery")
     if not cards:
         nothing = Box(18, TOP, WIDTH - 14, TOP + LARGE[2])
         canvas.write(nothing, "Your hand is empty", WORDS, QUIET)
-    if len(cards) <= LARGE[0]:
-        _draw_beside(canvas, Box(14, TOP + LARGE[2] + GAP, WIDTH - 14, HEIGHT - 10), mine, known)
+    _draw_beside(canvas, [place_of(n, size) for n in range(first, MOST)], mine, known)
     return canvas.png(look.CARD_FLATS)
 
 
@@ -79,9 +84,13 @@ def panel(view: View, options: Sequence[Option] = (), names: Sequence[str] = ())
     plain = view.mode == "discovery"
     line = f"Value{' and name' if plain else ', name, trigger and effect'} · only you see this"
     header(canvas, HEADER, CHOSEN[view.question], line, picture)
-    _draw_faces(canvas, cards, plain=plain)
+    _draw_faces(canvas, cards, len(cards), plain=plain)
     if view.question != "discard" and len(cards) <= LARGE[0]:
         _draw_held(canvas, sorted(mine.hand), plain=plain)
+    elif view.question == "discard" and len(cards) < 2 * LARGE[0]:  # what they may be needed for
+        beside = place_of(max(len(cards), LARGE[0]), LARGE)
+        if height := height_of(view):
+            draw_exchange(canvas, beside._replace(bottom=beside.top + height), view)
     return canvas.png(look.CARD_FLATS)
 
 
@@ -97,11 +106,15 @@ def _draw_held(canvas: Canvas, hand: Sequence[int], *, plain: bool) -> None:
         canvas.put(picture, cell.left, cell.top + row * SLIPS[0])
 
 
-def _draw_faces(canvas: Canvas, cards: Sequence[int], *, plain: bool) -> None:
-    size = next((s for s in (LARGE, MIDDLE) if len(cards) <= 2 * s[0]), SMALL)
+def _draw_faces(
+    canvas: Canvas, cards: Sequence[int], count: int, *, plain: bool
+) -> tuple[int, int, int]:
+    """Cards as large as there is room for, beside others of so many in all; their size."""
+    size = next((s for s in (LARGE, MIDDLE) if count <= 2 * s[0]), SMALL)
     for place, card in enumerate(cards):
         box = place_of(place, size)
         canvas.put(face(card, box.width, box.height, plain=plain), box.left, box.top)
+    return size
 
 
 def place_of(number: int, size: tuple[int, int, int], top: int = TOP) -> Box:
@@ -219,35 +232,43 @@ def trigger_dot(when: str, size: int) -> Image.Image:
 
 
 def _draw_beside(
-    canvas: Canvas, box: Box, mine: FighterView, known: Sequence[tuple[int, int]]
+    canvas: Canvas, cells: Sequence[Box], mine: FighterView, known: Sequence[tuple[int, int]]
 ) -> None:
     """The Legend's power, the weapon that is up, and the top of the deck where it is known."""
     legend = LEGENDS[mine.legend]
-    cells = box.columns(3, GAP)
     weapon = legend.weapons[mine.side]
-    _draw_power(canvas, cells[0], "spark", "your Legend", legend.power)
-    _draw_power(canvas, cells[1], "sword", f"weapon, {SWORD[mine.sword]}", weapon)
-    if known:
-        _draw_deck(canvas, cells[2], known, len(mine.deck))
+    powers = (
+        ("spark", "your Legend", legend.power),
+        ("sword", f"weapon, {SWORD[mine.sword]}", weapon),
+    )
+    for cell, (mark, said, power) in zip(cells, powers, strict=False):
+        _draw_power(canvas, cell, mark, said, power)
+    if known and len(cells) > len(powers):
+        _draw_deck(canvas, cells[len(powers)], known, len(mine.deck))
 
 
 def _draw_power(canvas: Canvas, box: Box, mark: str, said: str, power: Power) -> None:
+    """What it is called, whose it is, and what it does, in few words where there is little room."""
     canvas.panel(box, RAISED, 14, EDGE)
-    top, rest = box.inset(14, 8).cut_top(80)
-    canvas.put(mark_sprite(mark, 48, PAPER, RAISED), top.left, top.centre[1] - 24)
-    upper, lower = top._replace(left=top.left + 60).cut_top(40)
-    canvas.write(upper, power.name, HEADING.sized(31, READ), PAPER, "left")
-    canvas.write(lower, said, WORDS, QUIET, "left")
-    _, rest = rest.cut_top(GAP)
-    lines = rest.height // 35
-    canvas.write(rest, says(power), LINE, PAPER, "left", "top", lines=lines)
+    name, rest = box.inset(14, 8).cut_top(40)
+    canvas.write(name, power.name, HEADING.sized(31, READ), PAPER, "left")
+    whose, rest = rest.cut_top(36)
+    canvas.put(mark_sprite(mark, 34, PAPER, RAISED), whose.left, whose.top + 1)
+    lower = whose._replace(left=whose.left + 42)
+    short = fit(said, WORDS, lower.width, lower.height, 1).cut
+    canvas.write(lower, said.split()[-1] if short else said, WORDS, QUIET, "left")
+    _, rest = rest.cut_top(4)
+    lines = rest.height // (WORD + 4)
+    few = f"{printed(power)}: {brief_case(power)}"
+    whole = not fit(says(power), LINE, rest.width, rest.height, lines).cut
+    canvas.write(rest, says(power) if whole else few, LINE, PAPER, "left", "top", lines=lines)
 
 
 def _draw_deck(canvas: Canvas, box: Box, known: Sequence[tuple[int, int]], count: int) -> None:
     """The cards of one's own deck whose place is known, as many as there is room for."""
     canvas.panel(box, RAISED, 14, EDGE)
     title, rest = box.inset(14, 8).cut_top(40)
-    canvas.write(title, "Known of your deck", WORDS, QUIET, "left")
+    canvas.write(title, "Of your deck", WORDS, QUIET, "left")
     for row, (place, card) in enumerate(known[: rest.height // 76]):
         entry = at(rest.left, rest.top + row * 76, rest.width, 76)
         upper, lower = entry.cut_top(36)
@@ -263,7 +284,7 @@ def draw_hand(
 ) -> None:
     """The hand by value and name, with effects where there is room; a golden rim: to be played."""
     for place, card in enumerate(sorted(cards)):
-        spot = at(box.left, box.top + place * slip, box.width, slip - 3)
+        spot = at(box.left, box.top + place * slip, box.width, slip - BETWEEN)
         picture = _slip(card, spot.width, spot.height, card in golden, plain)
         canvas.put(picture, spot.left, spot.top)
 
@@ -274,8 +295,9 @@ def _slip(card: int, width: int, height: int, golden: bool, plain: bool) -> Imag
     band = look.BANDS[power.when]
     ground = look.SLATE if plain else band.colour
     tall = height > SLIPS[1] and not plain
-    chip, words = at(3, 0, 38, height), Box(50, 0, width - 6, height)
-    lower = words.inset(0, 2).cut_top(height // 2 - 2)[1] if tall else words
+    inner = at(0, 0, width, height).inset(0, max(0, min(RIM, (height - WORD) // 2)))
+    chip, words = inner._replace(left=3, right=41), inner._replace(left=50, right=width - 6)
+    lower = words.cut_top(words.height // 2)[1] if tall else words
     beside = lower._replace(right=width - 40)  # the mark of what triggers it
     marked = not plain and (tall or not fit(power.name, WORDS, beside.width, height).cut)
     picture = slab(width, height, GOLD if golden else INK, 10)
@@ -286,7 +308,7 @@ def _slip(card: int, width: int, height: int, golden: bool, plain: bool) -> Imag
         kind = mark_sprite(look.KINDS[power.of], 24, INK, PAPER)
         _stamp(picture, kind, lower._replace(left=width - 36, right=width - 8).shift(0, -2 * tall))
     if tall:
-        words, chip = (box.inset(0, 2).cut_top(height // 2 - 2)[0] for box in (words, chip))
+        words, chip = (box.cut_top(box.height // 2)[0] for box in (words, chip))
         write(picture, beside, brief(power), EFFECT, look.SLATE, "left")
         write(picture, lower._replace(left=3, right=41), band.letter, WORDS, readable(ground))
     write(picture, words, power.name, WORDS, INK, "left")

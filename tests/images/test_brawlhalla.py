@@ -13,12 +13,22 @@ import images
 from images.brawlhalla import all_legends, legend, look
 from images.brawlhalla.arena import CELL_HEIGHT, COIN, FLOOR, LABELS, RING, cell, draw_hints
 from images.brawlhalla.choice import choices
-from images.brawlhalla.hand import CHOSEN, LARGE, MIDDLE, SLIPS, SMALL, draw_hand, face
+from images.brawlhalla.hand import (
+    BETWEEN,
+    CHOSEN,
+    LARGE,
+    MIDDLE,
+    RIM,
+    SLIPS,
+    SMALL,
+    draw_hand,
+    face,
+)
 from images.brawlhalla.key import KINDS, WHEN
 from images.brawlhalla.legends import token
 from images.brawlhalla.side import SIDE, layout, own_hand
 from images.brawlhalla.table import LEFT, TOP
-from images.brawlhalla.words import brief, headline, printed
+from images.brawlhalla.words import brief, brief_case, headline, printed
 from images.kit.box import Box
 from images.kit.canvas import Canvas
 from images.kit.marks import mark_sprite
@@ -26,8 +36,8 @@ from images.kit.screen import READ
 from images.kit.text import Written, noting
 from images.kit.theme import GOLD, INK, PAPER, TEAMS, contrast
 from rules.brawlhalla.content.arena import ARENAS, SPACES, drawing
-from rules.brawlhalla.content.legends import CARDS, LEGENDS, VALUE
-from rules.brawlhalla.content.powers import DOES
+from rules.brawlhalla.content.legends import CARDS, DECK, LEGENDS, VALUE
+from rules.brawlhalla.content.powers import DOES, says
 from rules.brawlhalla.state.fighter import ARMED, DISARMED, RED, UNARMED, YELLOW
 from rules.brawlhalla.state.shortcuts import Go, LightAttack
 from rules.brawlhalla.text.labels import PROMPTS
@@ -242,6 +252,64 @@ def test_every_card_on_the_board_can_be_read(height: int) -> None:
             draw_hand(canvas, Box(0, 0, SIDE.width, 80), (card,), {card}, height, plain=False)
         check_words(power.name, notes)
         assert power.name in [note.text for note in notes]
+        for note in notes:  # no word runs into the rim, which says whether it can be played
+            assert note.ink.top >= RIM and note.ink.bottom <= height - BETWEEN - RIM, note
+
+
+@pytest.mark.parametrize("mode", ["standard", "discovery"])
+@pytest.mark.parametrize("cards", range(11))
+def test_the_hand_tells_of_ones_legend_and_weapon_however_many_cards_there_are(
+    mode: Any, cards: int
+) -> None:
+    view = replace(act(), mode=mode)
+    for number, one in enumerate(LEGENDS):
+        for side, weapon in enumerate(one.weapons):
+            held = tuple(range(number * DECK, number * DECK + cards))
+            mine = replace(
+                view.fighters[view.player], legend=number, side=side, hand=held, sword=DISARMED
+            )
+            if not cards:
+                mine = replace(mine, deck=(number * DECK, *mine.deck[1:]))  # else there is nothing
+            fighters = [mine if f is view.fighters[view.player] else f for f in view.fighters]
+            with noting() as notes:
+                on_screen(hand(replace(view, fighters=tuple(fighters))))
+            check_words(one.name, notes)
+            texts = [note.text for note in notes]
+            for power in (one.power, weapon):
+                assert power.name in texts
+                assert says(power) in texts or f"{printed(power)}: {brief_case(power)}" in texts
+
+
+@pytest.mark.parametrize("cards", [1, 3, 5])
+def test_whoever_discards_in_an_attack_sees_the_attack(cards: int) -> None:
+    view = act()
+    me = view.player
+    fighters = list(view.fighters)
+    fighters[me] = replace(fighters[me], hand=tuple(range(cards)))
+    going = clash().clash
+    assert going is not None
+    going = replace(going, seat=(me + 1) % len(fighters), target=me)
+    for attacked in (None, going):
+        shown = replace(view, question="discard", fighters=tuple(fighters), clash=attacked)
+        with noting() as notes:
+            on_screen(images.panel("brawlhalla", shown))
+        check_words("discard", notes)
+        assert ("31 : 28" in [note.text for note in notes]) == (attacked is not None)
+
+
+def test_plates_use_the_room_that_those_who_are_out_leave() -> None:
+    view = replace(act(), player=None)
+    told = []
+    for out in (False, True):
+        fighters = [
+            replace(fighter, out=out and seat > 1, sword=UNARMED)
+            for seat, fighter in enumerate(view.fighters)
+        ]
+        with noting() as notes:
+            images.board("brawlhalla", replace(view, fighters=tuple(fighters)), names=HOSTILE[5:9])
+        check_words("plates", notes)
+        told.append([note.text for note in notes].count("unarmed"))
+    assert told == [0, 2]
 
 
 def test_who_moves_in_the_turn_of_somebody_else_has_no_turn() -> None:

@@ -422,7 +422,7 @@ def test_a_choice_too_long_for_its_button_is_named_briefly_with_the_rest_beside(
         assert table.play is not None
         table.play.state.hand = hand
         shown = panels.panel(table, 1)
-        rest = shown.items[0].explained.removeprefix(f"**{label}** · ")
+        rest = shown.items[0].rest
         assert _labels(shown)[0] == label
         names = ["Brodacious", "Ojwald", "Wallace"] if len(hand) > 1 else []
         assert sorted(filter(None, rest.split(", "))) == names

@@ -1,14 +1,24 @@
 """Halls for tests, with luck that is the same each time."""
 
-from collections.abc import AsyncIterator
+import logging
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
 
+from bot import logs
 from bot.client import RefereeBot
 from bot.local.server import LocalDiscord
 from tests.bot.hall import BoardOnly, Hall, fix_luck, open_hall
 from tests.bot.sockets import connected, opened
+
+
+@pytest.fixture(autouse=True)
+def no_log_is_left_open() -> Iterator[None]:
+    """A program that was run here writes its log to what is closed after its test."""
+    yield
+    root = logging.getLogger()
+    root.handlers[:] = [one for one in root.handlers if not isinstance(one.formatter, logs.Lines)]
 
 
 @pytest.fixture

@@ -2,7 +2,9 @@
 
 import argparse
 import sqlite3
+from contextlib import redirect_stdout
 from datetime import timedelta
+from io import StringIO
 from pathlib import Path
 
 import msgspec
@@ -66,11 +68,9 @@ async def run(url: str, *arguments: str) -> str:
     """What a command says."""
     parser = argparse.ArgumentParser()
     commands.add_to(parser)
-    said: list[str] = []
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("builtins.print", said.append)
+    with redirect_stdout(StringIO()) as said:
         await commands.do(Settings(database_url=url), parser.parse_args(arguments))
-    return said[0]
+    return said.getvalue().removesuffix("\n")
 
 
 # -- backups

@@ -114,8 +114,8 @@ async def _put(
         except Unusable:
             if not replace:
                 raise
-            _set_aside(url, kept)
-            empty = False
+            await _take_place(copy, url, kept)
+            return count, kept
         await fill(copy, url, replace=replace or empty)  # a bot that only was started has settings
     return count, None if empty else kept
 
@@ -132,14 +132,27 @@ async def _kept(url: str, file: Path, taken: str, *, replace: bool) -> bool:
     return False
 
 
-def _set_aside(url: str, aside: Path) -> None:
-    """Keep a database that this program cannot read, as it lies there."""
+async def _take_place(copy: Path, url: str, aside: Path) -> None:
+    """Put what a file holds where a database is that this program cannot read; that one is kept as
+    it lies there, and stays where it is until all is written.
+    """
     file = file_of(url)
     if file is None:
         raise BotError(ONLY_LATER)
+    part = Path(f"{file}.part")
+    part.unlink(missing_ok=True)
+    try:
+        await fill(copy, f"sqlite+aiosqlite:///{part}")
+        _rename(file, aside)
+        _rename(part, file)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _rename(file: Path, to: Path) -> None:
     for side in SIDES:
         with suppress(FileNotFoundError):
-            Path(f"{file}{side}").rename(f"{aside}{side}")
+            Path(f"{file}{side}").rename(f"{to}{side}")
 
 
 async def _stopped(database: Database) -> None:

@@ -98,8 +98,14 @@ async def test_on_a_server_a_later_versions_tables_stay(server_url: str, tmp_pat
         await store.close()
 
 
-async def test_a_row_that_is_none_is_refused_with_a_sentence(file_url: str, tmp_path: Path) -> None:
-    """SQLite holds a file for sound whatever stands in its rows."""
+@pytest.mark.parametrize("spoilt", [False, True])
+async def test_a_row_that_is_none_is_refused_with_a_sentence(
+    spoilt: bool, file_url: str, tmp_path: Path
+) -> None:
+    """What was there stays in its place, also where that is damaged itself.
+
+    SQLite holds a file for sound whatever stands in its rows.
+    """
     store = await Store.open(file_url)
     await filled(store)
     await store.close()
@@ -108,8 +114,14 @@ async def test_a_row_that_is_none_is_refused_with_a_sentence(file_url: str, tmp_
     with sqlite3.connect(file) as connection:
         connection.execute("UPDATE tables SET created_at = 'yesterday' WHERE id = 2")
     connection.close()
+    if spoilt:
+        damaged(tmp_path / "tables.db")
+    before = (tmp_path / "tables.db").read_bytes()
     with pytest.raises(BotError, match="a row of it cannot be read"):
         await backups.restore(file, file_url, replace=True)
+    if spoilt:
+        assert (tmp_path / "tables.db").read_bytes() == before
+        assert names(tmp_path) == ["one.db", "tables.db", "tables.db.lock"]
 
 
 # what is left of a table, once this has come over it or its log

@@ -199,7 +199,7 @@ async def connection(settings: Settings, port: int) -> AsyncIterator[tuple[Setti
         why = refusals.reason(error)
         raise BotError(f"The local Discord cannot use its file {file}: {why}.") from None
     except BlockingIOError as error:
-        raise BotError(f"The local Discord cannot open: {error.strerror}.") from None
+        raise BotError(f"The local Discord cannot open: {error.strerror}; stop it first.") from None
     except OSError as error:
         raise BotError(
             f"The local Discord cannot use port {port}: {unbound(error)}."

@@ -16,7 +16,8 @@ from typing import Any
 import pytest
 from sqlalchemy import event
 
-from bot.program import main
+from bot.local.storage import Storage
+from bot.program import main, world_file
 from bot.store.engine import connect
 from bot.ui.error_replies import NOT_KEPT
 from tests.bot.hall import Hall, forged
@@ -233,6 +234,18 @@ def test_a_data_folder_that_cannot_be_made_says_one_sentence(
     assert main(["--port", "0"]) == 1
     told = capsys.readouterr().err
     assert told.startswith("The folder ") and told.count("\n") == 1
+
+
+def test_a_second_local_discord_says_what_to_stop(
+    folder: Path, capsys: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With a database of its own, but with the same channels and posts."""
+    monkeypatch.setattr("bot.local.storage._PATIENCE", 0.0)
+    monkeypatch.setenv("DATABASE_URL", f"sqlite:///{folder}/tables.db")
+    with closing(Storage(world_file())):
+        assert main(["--port", "0"]) == 1
+    told = capsys.readouterr().err
+    assert told.endswith(f"is open with {world_file()}; stop it first.\n")
 
 
 def _each(hall: Hall, *pragmas: str) -> Callable[..., None]:

@@ -12,8 +12,9 @@ import socket
 import struct
 import threading
 import traceback
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from multiprocessing import resource_tracker
 from typing import Any, NamedTuple
 
 NICE = 5  # how far a process gives way to the bot, which has to answer at once
@@ -53,7 +54,8 @@ class Process:
         self._line, theirs = socket.socketpair()
         spawn = multiprocessing.get_context("spawn")
         self._process = spawn.Process(target=_serve, args=(theirs, nice), daemon=True)
-        self._process.start()
+        with _uninterrupted():
+            self._process.start()
         theirs.close()
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
@@ -83,6 +85,20 @@ class Process:
         waiting = threading.Thread(target=self._process.join, name="farewell", daemon=True)
         waiting.start()
         return waiting
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Whoever is started here inherits that Ctrl-C waits: before it is up, it would die of it aloud."""
+    if not hasattr(signal, "pthread_sigmask"):  # not everywhere
+        yield
+        return
+    resource_tracker.ensure_running()  # it begins with the first of them, and ends the waiting
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
 # -- over there

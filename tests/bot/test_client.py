@@ -276,6 +276,21 @@ def test_check(environment: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[st
     assert "token: none" in said
 
 
+class Interrupting:
+    """Somebody presses Ctrl-C while the program is loaded."""
+
+    def find_spec(self, name: str, path: object, target: object = None) -> None:
+        """Interrupt what loads it."""
+        if name == "bot.program":
+            raise KeyboardInterrupt
+
+
+def test_it_can_be_interrupted_before_it_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "bot.program")
+    monkeypatch.setattr(sys, "meta_path", [Interrupting(), *sys.meta_path])
+    assert main(["--check"]) == 0
+
+
 @pytest.mark.parametrize("port", ["-1", "99999", "x", ""])
 def test_what_is_no_port_is_refused(port: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:

@@ -19,7 +19,7 @@ import pytest_asyncio
 
 from bot.workers import thinking
 from bot.workers.pool import LIMIT, GivenUp, Workers
-from bot.workers.process import LENGTH, STARVED, Died
+from bot.workers.process import LENGTH, STARVED, Died, Process
 
 
 @pytest_asyncio.fixture
@@ -50,6 +50,22 @@ async def hanging(workers: Workers) -> "asyncio.Task[int]":
         await asyncio.sleep(0)
     workers.limit = usual
     return hung
+
+
+@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="not on this system")
+async def test_who_is_interrupted_while_they_come_up_come_up(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    """Ctrl-C goes to every process of the terminal; the bot itself says when to end, and how."""
+    process = Process()
+    pid = process._process.pid
+    assert pid is not None
+    for _ in range(20):
+        os.kill(pid, signal.SIGINT)
+        await asyncio.sleep(0.01)
+    assert (await process.ask(os.getpid, ())).value() == pid
+    process.kill().join()
+    assert "Traceback" not in capfd.readouterr().err
 
 
 async def test_a_job_that_never_ends_is_given_up_and_the_next_one_is_done(

@@ -180,17 +180,27 @@ def _lone_rooms(enemies: Sequence[FighterView], below: int) -> tuple[Box, Box, B
 
 
 def _brief_height(view: View) -> int:
-    """What is going on in one line, in two, or with the words of a roll in three."""
+    """The last roll in two lines, or with its words in three; all else in as many as it needs."""
     inner = STRIP.inset(14, 4)
-    if view.phase == "act":
-        wordy = view.last and words_are_cut(inner, view)
-        return STRIP.height + LINE * bool(wordy)
+    if view.phase == "act" and view.last:
+        return STRIP.height + LINE * words_are_cut(inner, view)
     if view.phase == "line_up" and not any(f.own for f in view.fighters):
         return 0  # nothing to be said yet: cards need the room
-    said = lined_up(view) if view.phase == "line_up" else cart(view)
     width = inner.width - width_of(title_of(view), WORDS) - 16
-    one = not fit(_run(said), WORDS, width, LINE, 1).cut
-    return STRIP.height - LINE * one
+    texts = [_run(_said(view)), names_of(view.cart)]
+    fitting = (n for text in texts for n in (1, 2, 3) if _fits(text, width, n))
+    return STRIP.height + LINE * (next(fitting, 2) - 2)
+
+
+def _fits(text: str, width: int, lines: int) -> bool:
+    return not fit(text, WORDS, width, LINE * lines, lines).cut
+
+
+def _said(view: View) -> list[str]:
+    """What the acting brawler can do, who is lined up, or what can be handed out."""
+    if view.phase == "act":
+        return [ability(view)]
+    return lined_up(view) if view.phase == "line_up" else cart(view)
 
 
 def _draw_brief(canvas: Canvas, box: Box, view: View) -> None:
@@ -199,27 +209,24 @@ def _draw_brief(canvas: Canvas, box: Box, view: View) -> None:
     inner = box.inset(14, 4)
     if view.phase == "act" and view.last:
         draw_rolls(canvas, inner.inset(0, 3) if inner.height > 100 else inner, view)
-    elif view.phase == "act":
-        _draw_said(canvas, inner, title_of(view), [ability(view)])
-    elif view.phase == "line_up":
-        _draw_said(canvas, inner, title_of(view), lined_up(view))
     else:
-        _draw_said(canvas, inner, title_of(view), cart(view), names_of(view.cart))
+        brief = names_of(view.cart) if view.phase == "equip" else ""
+        _draw_said(canvas, inner, title_of(view), _said(view), brief)
 
 
 def _draw_said(canvas: Canvas, box: Box, title: str, said: Sequence[str], brief: str = "") -> None:
     """A title and lines below it; as running text where there are too many, or in brief."""
-    lines = box.height // LINE
+    lines, strip = box.height // LINE, box.width > WIDTH // 2
     head = canvas.write(box._replace(bottom=box.top + LINE), title, WORDS, QUIET, "left")
     rest = box._replace(top=box.top + LINE + 6)
-    texts = ["\n".join(said) if lines > 2 and len(said) < lines else _run(said)]
-    if lines <= 2:  # a strip: the title stands before the words
+    texts = ["\n".join(said) if not strip and len(said) < lines else _run(said)]
+    if strip:  # the title stands before the words
         rest = box._replace(left=head.right + 16)
     room = rest.height // LINE
     for text in (*texts, brief, f"{len(said)} of them"):
         if text and not fit(text, WORDS, rest.width, rest.height, room).cut:
             one = not fit(text, WORDS, rest.width, rest.height, 1).cut
-            if one and lines <= 2:  # on the title's own line
+            if one and strip:  # on the title's own line
                 canvas.write(rest._replace(bottom=box.top + LINE), text, WORDS, PAPER, "left")
             else:
                 canvas.write(rest, text, SAYS, PAPER, "left", "top", lines=1 if one else room)

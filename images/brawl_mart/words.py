@@ -48,7 +48,7 @@ def rules(view: View) -> list[str]:
     special, cost = RULES[STORE[view.at].rule], f"A recruit costs {wage(view.at)} KP."
     if STORE[view.at].rule == "hiring" or "no recruits" in view.challenges:
         return [special or "No special rule here."]
-    return [f"{special} {cost}", special] if special else [cost]
+    return [f"{special}\n{cost}", special] if special else [cost]
 
 
 # -- brawlers and items

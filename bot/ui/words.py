@@ -113,12 +113,13 @@ def outcome(table: Table, view: Any, reader: int | None = None) -> str:
     if reader is not None and 0 < len(ended.winners) < len(table.players):
         won = reader in ended.winners
         return f"{'🏆 **You win.**' if won else '💀 **You lose.**'} {said}"
+    others = _others(table, view) if reader is None else ""
     if ended.winners:
         people = any(not table.players[player].computer for player in ended.winners)
-        return f"{'🏆' if people else '🤖'} **{said}**"
+        return f"{'🏆' if people else '🤖'} **{said}**{others}"
     if ended.reason in table.game.scored_by:
         return f"🏁 **{said}**"
-    return f"{'💀' if ended.reason in table.game.lost_by else '🤝'} **{said}**"
+    return f"{'💀' if ended.reason in table.game.lost_by else '🤝'} **{said}**{others}"
 
 
 def _of_winners(table: Table, view: Any, said: str) -> str:
@@ -131,6 +132,16 @@ def _of_winners(table: Table, view: Any, said: str) -> str:
         said = f"{before}{name}{after}" if found else said
         rest += [] if found else [called(table.players[player])]
     return f"{said} · {listed(rest)}" if rest and len(table.players) > 1 else said
+
+
+def _others(table: Table, view: Any) -> str:
+    """Who else has played, and what: by that they are called in what is told of the game."""
+    ended = table.outcome
+    assert ended is not None
+    rest = [at_table(table, view, p) for p in range(len(table.players)) if p not in ended.winners]
+    if not rest or len(table.players) < 2 or ended.reason in table.game.lost_by:
+        return ""
+    return f" · {'against' if ended.winners else 'between'} {listed(rest)}"
 
 
 def story(table: Table, view: Any, turned: str) -> list[str]:

@@ -29,7 +29,7 @@ from rules.engine.inputs import Answer, Resign
 from rules.engine.kernel import Resigned, TimedOut
 from rules.engine.page import page
 from rules.engine.play import Play
-from rules.engine.state import Option
+from rules.engine.state import Option, Outcome
 from rules.engine.text import line
 from tests.bot.hall import Hall, selects
 from tests.bot.test_costs import blue_begins
@@ -387,7 +387,10 @@ def test_the_end_says_to_each_whether_they_won() -> None:
     table.status = "over"
     assert "💀 **You lose.** <@2> (Orange) wins: the other side gave up." in _shown(table, 1)
     assert "🏆 **You win: the other side gave up.**" in _shown(table, 2)
-    assert "🏆 **<@2> (Orange) wins: the other side gave up.**" in posts.over(table, []).content
+    won = "🏆 **<@2> (Orange) wins: the other side gave up.** · against <@1> (Blue)\n"
+    assert won in posts.over(table, []).content
+    table.play.state.outcome = Outcome((), "agreed")
+    assert " · between <@1> (Blue) and <@2> (Orange)\n" in posts.over(table, []).content
 
 
 def test_who_acts_as_a_person_is_called_so_with_their_side_beside() -> None:

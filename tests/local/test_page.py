@@ -348,6 +348,15 @@ async def test_unread_marks_threads_and_direct_messages(
         await expect(juno.locator("article")).to_contain_text("psst")
         assert "psst" not in await pip.inner_text()
 
+        sleepy = await (await bot.room("brawl").send("Another")).create_thread(name="Table 5")
+        await sleepy.send(f"<@{players['Juno']}> is up", allowed_mentions=loud)
+        await go(juno, "welcome")
+        await go(juno, "brawl")
+        mark = juno.locator(".drawer > span")
+        await expect(mark).to_have_text("1")
+        await sleepy.edit(archived=True)
+        await expect(mark).to_have_text("")  # nobody could open it to read it
+
 
 async def test_words_are_words_and_markdown_is_drawn(
     local: LocalDiscord, bot: Tiny, browser: Browser

@@ -157,7 +157,9 @@ export class Pane {
       el("h3", {}, "Direct messages"),
       ...(dms.length ? dms.map((c) => this.entry(c, "mail", nameOf(this.bot))) : [el("button", { class: "channel", type: "button", onclick: () => this.line.ask("dm").then((id) => this.open(id), unheard) }, el("span", { class: "sign" }, icon("mail")), el("span", { class: "label" }, nameOf(this.bot)))]),
     );
-    const others = Object.entries(this.unread).filter(([id]) => id !== this.current && this.known.has(id));
+    // What is not in the list, as a thread that sleeps, could not be opened to be read.
+    const listed = new Set([...this.list.querySelectorAll(".channel.unread")].map((node) => node.dataset.id));
+    const others = Object.entries(this.unread).filter(([id]) => listed.has(id));
     this.mark.hidden = others.length === 0;
     this.pings = others.reduce((sum, [, pings]) => sum + pings, 0);
     this.mark.textContent = this.pings || "";

@@ -22,6 +22,7 @@ from bot.ui.words import NO_ROOM, REVEALED, named, story
 from images.gallery import played
 from rules import registry
 from rules.beer_brawl.state import BeerBrawlVariant, Passed
+from rules.brawl_mart.state import Cafe
 from rules.engine import kernel
 from rules.engine.codec import option_key
 from rules.engine.contract import AnyGame
@@ -29,7 +30,7 @@ from rules.engine.inputs import Answer, Resign
 from rules.engine.kernel import Resigned, TimedOut
 from rules.engine.page import page
 from rules.engine.play import Play
-from rules.engine.state import Option, Outcome
+from rules.engine.state import Option, Outcome, Question
 from rules.engine.text import line
 from tests.bot.hall import Hall, selects
 from tests.bot.test_costs import blue_begins
@@ -429,6 +430,18 @@ def test_a_choice_too_long_for_its_button_is_named_briefly_with_the_rest_beside(
         assert _labels(shown)[0] == label
         names = ["Brodacious", "Ojwald", "Wallace"] if len(hand) > 1 else []
         assert sorted(filter(None, rest.split(", "))) == names
+
+
+def test_a_single_step_beside_whole_moves_is_a_button_of_its_own() -> None:
+    """As the way out of the café, which the ways to the next departments stand for."""
+    table = sitting_of("brawl_mart", 0)
+    assert table.play is not None
+    s = table.play.state
+    s.frames, s.open, s.fighters, s.sp = [Cafe()], [Question(0, 1, "cafe")], [], 1
+    shown = panels.panel(table, 1)
+    assert "Leave for the map" in _labels(shown) and "Step by step" not in _labels(shown)
+    ids = [getattr(item.item, "custom_id", "") for item in shown.items]
+    assert "t:123456:0.1:=leave" in ids
 
 
 def _labels(shown: Screen) -> list[str]:

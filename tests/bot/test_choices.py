@@ -20,7 +20,8 @@ from rules.brawlhalla.content.legends import deck_of
 from rules.brawlhalla.game import GAME as HALL
 from rules.brawlhalla.state.fighter import RED, YELLOW
 from rules.brawlhalla.state.frames import Turn
-from rules.brawlhalla.state.options import Attack, Move
+from rules.brawlhalla.state.options import Attack, EndTurn, Move
+from rules.brawlhalla.state.shortcuts import LightAttack
 from rules.bro_brawl.state import Delay, Heal, NoAction, SacrificeHeal, SacrificeHit, Stun
 from rules.engine import kernel
 from rules.engine.contract import USELESS, AnyGame
@@ -166,6 +167,18 @@ def test_an_only_answer_is_said_once() -> None:
     offered = kernel.offer(HALL, table.s, 1), kernel.ways(HALL, table.s, 1)
     block, _ = choices(START, menu(HALL, view, *offered))
     assert explained([block])[0].count("using Backfire") == 1
+
+
+def test_an_attack_with_a_walk_is_no_mere_walk_where_it_is_the_only_one() -> None:
+    """Cut, its words were those of going there."""
+    table = Arena(BODVAR, NIX, arena="anvil", spaces="B4 D4")
+    table.hand(0, named_card("Elbow"), named_card("Stomp"))
+    view = HALL.view(table.s, 0)
+    ways = kernel.ways(HALL, table.s, 0)
+    (one,) = (way for way in ways if isinstance(way.option, LightAttack))
+    (attack, _) = choices(START, menu(HALL, view, [EndTurn()], [one]))
+    assert attack.item.label.startswith("Go C5 (3), light 2 · ")  # type: ignore[attr-defined]
+    assert attack.rest.startswith("3 Stomp, then 2 Elbow")
 
 
 def test_to_go_is_one_button_however_many_actions_are_left() -> None:

@@ -28,7 +28,13 @@ PICTURE = 66
 WITHIN, BETWEEN = 6, 20  # a sign and its word, and two entries
 WHEN = {"before": "before", "during": "during", "after": "after"}  # no card waits for a hit
 KINDS = {"attack": "any attack", "light": "light", "heavy": "heavy", "move": "move"}
-COINS = {"act": "lowest card to go there", "sword": "where it can lie"}
+COINS = {
+    "act": "lowest card to go there",
+    "fall": "where you can fall",
+    "land": "where you can land",
+    "respawn": "where you can return",
+    "sword": "where it can lie",
+}
 
 
 def draw_header(canvas: Canvas, box: Box, view: View, names: Sequence[str], *, goals: bool) -> None:

@@ -100,8 +100,10 @@ def headline(view: View, names: Sequence[str] = ()) -> tuple[str, str]:
     """What is going on, as a title and a line."""
     if view.outcome is not None:
         title, line = result(registry.get("brawlhalla"), view)
-        timed = view.outcome.reason == "limit"  # the line says who has won
-        return title if timed else own_title(view.outcome, view.player, title), line
+        if view.outcome.reason == "limit":  # the line says who has won
+            why = f"{title[:1].lower()}{title[1:]}"
+            return capital(own_title(view.outcome, view.player, why, f"You win: {why}")), line
+        return own_title(view.outcome, view.player, title), line
     who = name_of(view, view.asked)
     if view.fighters[view.asked].legend < 0:  # whoever has no Legend yet goes by their own name
         who = name_on_plate(names, view.asked, who, TITLE, 460)

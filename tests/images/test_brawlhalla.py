@@ -337,6 +337,36 @@ def test_one_is_told_that_it_is_oneself() -> None:
         assert own == [True, False], name
 
 
+def test_a_game_that_ends_by_the_limit_says_who_of_the_players_has_won() -> None:
+    seen = set()
+    for _, s in positions():
+        if s.outcome is None or s.outcome.reason != "limit":
+            continue
+        for player in (None, *range(s.players)):
+            title, _ = headline(GAME.view(s, player))
+            won = player in s.outcome.winners if s.outcome.winners and player is not None else None
+            ends = {True: "You win: time is up", False: "You lose: time is up", None: "Time is up"}
+            assert title == ends[won]
+            seen.add(won)
+    assert seen == {True, False, None}
+
+
+def test_a_coin_says_what_one_does_there() -> None:
+    told = {}
+    for _, s in few():
+        view = GAME.view(s, s.open[0].seat) if s.open else None
+        if view is not None and view.question in ("fall", "land", "respawn"):
+            with noting() as notes:
+                drawn(view, list(kernel.offer(GAME, s, view.player)))
+            check_words(view.question, notes)
+            told[view.question] = next(n.text for n in notes if n.text.startswith("where you can"))
+    assert told == {
+        "fall": "where you can fall",
+        "land": "where you can land",
+        "respawn": "where you can return",
+    }
+
+
 @pytest.mark.parametrize("space", [37, 38, 39])
 def test_the_sign_of_the_line_makes_room_for_a_legend(space: int) -> None:
     foot = Box(cell(36).left, cell(36).top, cell(40).right, cell(40).bottom + 8)

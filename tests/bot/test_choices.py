@@ -178,7 +178,6 @@ def test_an_attack_with_a_walk_is_no_mere_walk_where_it_is_the_only_one() -> Non
     (one,) = (way for way in ways if isinstance(way.option, LightAttack))
     (attack, _) = choices(START, menu(HALL, view, [EndTurn()], [one]))
     assert attack.item.label.startswith("Go C5 (3), light 2 · ")  # type: ignore[attr-defined]
-    assert attack.rest.startswith("3 Stomp, then 2 Elbow")
 
 
 def test_to_go_is_one_button_however_many_actions_are_left() -> None:

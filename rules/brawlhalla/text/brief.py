@@ -45,13 +45,14 @@ def brief(view: View, option: Option) -> tuple[str, str]:
     """The words of a button, and what stands beside it."""
     match option:
         case LightAttack() | HeavyAttack():
-            walk = f"{card_name(option.move)}, then {card_name(option.card)}"
-            return _attack(view, option), _spent(view, option, walk if option.space >= 0 else "")
+            crowded = option.space >= 0 and _whom(view, option.target)
+            kind = f"{_kind(option)} attack" if crowded else ""
+            return _attack(view, option), _also(kind, *_spent(view, option, option.move))
         case Attack(target=target, kind=kind, card=card):
             return _at_once(view, kind, card, target), _effect(view, card)
         case Go() | GoAndDraw():
-            spent = card_name(option.card) if option.uses and option.card >= 0 else ""
-            return _go(view, option), _spent(view, option, spent)
+            spent = _spent(view, option, option.card) if option.uses else ()
+            return _go(view, option), _also(*spent)
         case Hop(space=space, source=source):
             mine = view.fighters[view.player or 0]
             power = power_at(mine.legend, mine.side, source)
@@ -75,9 +76,24 @@ def brief(view: View, option: Option) -> tuple[str, str]:
     return "", ""
 
 
-def _spent(view: View, option: LightAttack | HeavyAttack | Go | GoAndDraw, cards: str) -> str:
-    """The cards that a button has no room for, and the powers that are used along with them."""
-    return ", ".join(filter(None, [cards, along(view, option.card, option.uses)]))
+def _spent(
+    view: View, option: LightAttack | HeavyAttack | Go | GoAndDraw, walk: int
+) -> tuple[str, str]:
+    """The card of a walk, where its value does not tell which, and the powers used along with it."""
+    hand = view.fighters[view.player or 0].hand
+    attack = option.card if isinstance(option, LightAttack | HeavyAttack) else -1
+    free = [one for one in hand if one >= 0 and one != attack]
+    alike = walk >= 0 and len([one for one in free if VALUE[one] == VALUE[walk]]) > 1
+    return card_name(walk) if alike else "", along(view, option.card, option.uses)
+
+
+def _also(*parts: str) -> str:
+    """What stands beside a button."""
+    return ", ".join(part for part in parts if part)
+
+
+def _kind(option: LightAttack | HeavyAttack) -> str:
+    return "light" if isinstance(option, LightAttack) else "heavy"
 
 
 def _all(view: View, option: Option, using: int) -> str:
@@ -92,7 +108,7 @@ def _effect(view: View, card: int) -> str:
 
 def _attack(view: View, option: LightAttack | HeavyAttack) -> str:
     """With a walk before it cards go by their values, as long as those tell them apart."""
-    kind = "light" if isinstance(option, LightAttack) else "heavy"
+    kind = _kind(option)
     if option.space < 0:
         return _at_once(view, kind, option.card, option.target)
     name, told = _whom(view, option.target), _told(view, option.card)

@@ -32,6 +32,7 @@ from rules.brawlhalla.text.labels import along, label
 from rules.brawlhalla.text.names import (
     beside,
     card_name,
+    does,
     power_at,
     seat_name,
     space_name,
@@ -60,10 +61,10 @@ def brief(view: View, option: Option) -> tuple[str, str]:
         case Use():
             return label(view, option), ""
         case Block(cards=cards, using=using) | Press(cards=cards, using=using):
-            return _cards(cards, using), _all(view, option, using)
+            return _cards(cards, using), _used(using)
         case Dodge(card=card, effect=effect):
             using = card if effect else -1
-            return f"{_cards((card,), using)}: dodge", _all(view, option, using)
+            return f"{_cards((card,), using)}: dodge", _used(using)
         case Defend(card=card, effect=effect) | Add(card=card, effect=effect):
             verb, using = "add" if isinstance(option, Add) else "defend", card if effect else -1
             return f"{_cards((card,), using)}: {verb}", _effect(view, card)
@@ -96,9 +97,9 @@ def _kind(option: LightAttack | HeavyAttack) -> str:
     return "light" if isinstance(option, LightAttack) else "heavy"
 
 
-def _all(view: View, option: Option, using: int) -> str:
-    """What an effect does has no room on a button."""
-    return label(view, option) if using >= 0 else ""
+def _used(card: int) -> str:
+    """What the effect that is used does has no room on a button."""
+    return f"using {CARDS[card].name}: {does(CARDS[card])}" if card >= 0 else ""
 
 
 def _effect(view: View, card: int) -> str:

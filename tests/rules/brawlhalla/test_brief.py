@@ -169,6 +169,15 @@ def test_beside_an_attack_stands_only_what_its_button_has_no_room_for() -> None:
     assert GAME.text.brief(view, near) == ("Light 3 Stomp", adds)
 
 
+def test_beside_a_defence_stands_what_its_effect_does() -> None:
+    table = Table(HATTORI, BODVAR, arena="anvil", spaces="C4 D4")
+    growl = named("Growl")
+    table.hand(0, card(HATTORI, 2)).hand(1, growl).do(Attack(1, "light", card(HATTORI, 2)))
+    beside = "using Growl: your total is 2 higher"
+    view = GAME.view(table.s, 1)
+    assert GAME.text.brief(view, Block((growl,), growl)) == ("1 Growl + effect", beside)
+
+
 def test_where_the_question_has_the_verb_a_button_is_the_thing_alone() -> None:
     """So that several stand side by side, and the board stays in sight on a phone."""
     table = Table(BODVAR, HATTORI, arena="anvil", spaces="C4 D4")

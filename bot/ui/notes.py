@@ -13,7 +13,7 @@ SPARE = 1 / 4  # of that, which it may take rather than leave anything out
 
 
 def happened(lines: Sequence[str], room: int = ROOM) -> str:
-    """What one's own doing led to, then the latest; *Since my last move* has all of it.
+    """What one's own doing led to, then the latest; *Recap* has all of it.
 
     What happened again and again goes first: what happened once may be what changed everything.
 

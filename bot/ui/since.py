@@ -33,7 +33,7 @@ def since(table: Table, user_id: int, lines: Sequence[str], note: str) -> Screen
 
 def since_button(table: Table, row: int | None = None) -> Lasting:
     """The way to what happened while one was away."""
-    return PostButton.button(f"d:{table.id}:since", "Since my last move", emoji="🕰️", row=row)
+    return PostButton.button(f"d:{table.id}:since", "Recap", emoji="🕰️", row=row)
 
 
 # -- notes

@@ -101,7 +101,7 @@ async def test_from_direct_messages_alone(hall: Hall) -> None:
     await hall.bob.user.click(hall.dms(hall.bob)[0], label="Place the rest in formation")
     assert "Your turn" in hall.dms(hall.bob)[0].content
     assert "not asked" in hall.dms(hall.alice)[0].content
-    assert labels(hall.dms(hall.alice)[0]) == ["Play on", "Rules", "Since my last move"]
+    assert labels(hall.dms(hall.alice)[0]) == ["Play on", "Rules", "Recap"]
     table = await hall.table()
     assert table.play is not None
     assert table.play.state.rerolls == [1, 0]

@@ -45,7 +45,7 @@ async def test_a_waiting_panel_becomes_the_next_question_by_itself(hall: Hall) -
     waiting = opened.response
     assert waiting is not None
     assert "not asked anything now" in waiting.content
-    assert labels(waiting) == ["Play on", "Rules", "Since my last move", "Plan ahead"]
+    assert labels(waiting) == ["Play on", "Rules", "Recap", "Plan ahead"]
     await blue_is_late(hall)
     assert opened.response is None
     [refreshed] = opened.followups
@@ -113,7 +113,7 @@ async def test_what_happens_while_a_panel_is_drawn_is_shown_in_it(hall: Hall) ->
     live = hall.bot.live_panels
     drawn = live._live[1].pop(hall.bob.id)
     await blue_is_late(hall)
-    assert labels(opened.response) == ["Play on", "Rules", "Since my last move", "Plan ahead"]
+    assert labels(opened.response) == ["Play on", "Rules", "Recap", "Plan ahead"]
     live.shown(drawn.interaction, before, panels.panel(before, hall.bob.id), "", drawn.message)
     await hall.quiet()
     [below] = opened.followups
@@ -252,7 +252,7 @@ async def test_what_ones_own_doing_led_to_is_told_first(hall: Hall) -> None:
     [asked] = opened.followups
     told = asked.content.splitlines()[0]
     assert told.startswith("-# You hit Inkwell. … ") and "(Blue) ran out of time" in told
-    assert "Since my last move" in labels(asked), "there is all of it"
+    assert "Recap" in labels(asked), "there is all of it"
 
 
 async def test_a_panel_that_waits_for_a_computer_says_so_and_goes_on_by_itself(hall: Hall) -> None:
@@ -263,7 +263,7 @@ async def test_a_panel_that_waits_for_a_computer_says_so_and_goes_on_by_itself(h
     assert names(panels.panel(table, hall.bob.id)) == [
         "Play on",
         "Rules",
-        "Since my last move",
+        "Recap",
         "Plan ahead",
     ]
     blue, orange = table.players

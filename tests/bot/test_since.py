@@ -158,8 +158,8 @@ async def test_it_is_a_button_and_a_command_with_the_board(tmp_path: Any, same_l
         table = await hall.table()
         mover = next(m for m in (hall.alice, hall.bob) if table.questions(m.id))
         panel = await hall.panel(mover)
-        assert "Since my last move" in labels(panel)
-        shown = (await mover.click(panel, label="Since my last move")).response
+        assert "Recap" in labels(panel)
+        shown = (await mover.click(panel, label="Recap")).response
         assert shown.id == panel.id
         assert "**Since your last move**" in shown.content
         assert [file.filename for file in shown.attachments] == ["table.png"]
@@ -168,10 +168,10 @@ async def test_it_is_a_button_and_a_command_with_the_board(tmp_path: Any, same_l
         shown = (await mover.slash(hall.pub, "table since")).response
         assert "for you alone:\n> go for the *bar*" in shown.content
         back = (await mover.click(shown, label="Play on")).response
-        assert back.id == shown.id and "Since my last move" in labels(back)
+        assert back.id == shown.id and "Recap" in labels(back)
         menu = (await mover.click(hall.post, label="Table")).response
         assert "> go for the *bar*" in menu.content
-        assert {"Note", "Since my last move"} <= set(labels(menu))
+        assert {"Note", "Recap"} <= set(labels(menu))
         assert not hall.env.errors
 
 

@@ -93,7 +93,7 @@ def _says(card: int) -> str:
     if card in UPGRADES:
         upgrade = UPGRADE[card]
         return f"{USES[upgrade.kind].format(points=upgrade.points)}, costs {upgrade.points}"
-    says = f"strength {WORTH[card]}"
+    says = f"worth {WORTH[card]}"
     return f"{says}\n{SPECIAL[card].says}" if card in SPECIALS else says
 
 

@@ -178,7 +178,7 @@ def test_a_scout_reads_what_each_card_is_where_there_is_room() -> None:
             images.board("bro_brawl", GAME.view(s, s.seats[top.seat]))
         check_words("scouting", notes)
         told = {note.text for note in notes}
-        effects = ("damage to a foe", "strength 1", "strength 2", "strength 3")
+        effects = ("damage to a foe", "worth 1", "worth 2", "worth 3")
         wordy.add(any(text.endswith(effects) for text in told))
         assert any(text.startswith(f"{top.placed + 1}. ") for text in told)
     assert True in wordy

@@ -159,7 +159,7 @@ async def test_grunts_of_the_dead(hall: Hall) -> None:
         played.zone.append(Foe(36))  # another special, so that there is a choice
         await hall.put(played)
         offered = await hall.completes(hall.alice, "bro-brawl grunt", "card")
-        name = {9: "Grunt fire 2", 30: "Divert", 33: "Sacrifice"}
+        name = {9: "Grunt fire 2", 30: "Divert", 33: "Grunt sacrifice"}
         assert offered == [name[card] for card in drawn]
         await hall.does(
             hall.alice, "bro-brawl grunt", {"card": name[drawn[0]]}, PlayGrunt(drawn[0])

@@ -215,6 +215,8 @@ class Grunt(msgspec.Struct, frozen=True):
                 return f"Grunt fire {self.points}"
             case "fire":
                 return f"Friendly fire {self.points}"
+            case "sacrifice":
+                return "Grunt sacrifice"  # bros have an action of that name
             case _:
                 return self.kind.capitalize()
 

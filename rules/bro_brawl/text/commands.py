@@ -145,4 +145,6 @@ def called(view: View, field: str, value: int) -> Iterable[str]:
             return upgrade(value), name(value), short
         case "points":
             return (str(value),)
+        case "grunt" if GRUNTS[value].kind == "sacrifice":
+            return ("Sacrifice",)
     return ()

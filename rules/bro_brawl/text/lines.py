@@ -101,8 +101,8 @@ def _more(view: View, event: Event) -> str:
             return f"{bro(seat)} heals {points}, life {life} of {LIFE}."
         case GruntDrawn(seat=seat, grunts=grunts):
             if len(grunts) == 1:
-                return f"A Grunt comes for {bro(seat)}: {_grunt(grunts[0])}."
-            return f"Two Grunts come for {bro(seat)}'s ghost: {' or '.join(map(_grunt, grunts))}."
+                return f"{bro(seat)}'s Grunt: {_grunt(grunts[0])}."
+            return f"The Grunts of {bro(seat)}'s ghost: {' or '.join(map(_grunt, grunts))}."
         case GruntPlayed():
             return _grunt_played(event)
         case Unheard(seat=seat, cause=cause):
@@ -158,9 +158,8 @@ def seen(deck: str, card: int) -> str:
 
 
 def _hurt(event: Hurt) -> str:
-    by = " from the foes" * (event.by == "monsters")
-    left = event.life or "no"
-    return f"{bro(event.seat)} takes {event.points} damage{by} and has {left} life left: {_why(event)}."
+    by = " to the foes" * (event.by == "monsters")
+    return f"{bro(event.seat)} loses {event.points}{by}, life {event.life}: {_why(event)}."
 
 
 def _why(event: Hurt) -> str:
@@ -180,7 +179,7 @@ def _why(event: Hurt) -> str:
 def _sum(r: Reckoning, causes: tuple[int, ...]) -> str:
     said = f"strength {r.strength}"
     said += f" and {r.added} more" if r.added else ""
-    said += f", one for every full {r.every}"
+    said += f", 1 for every {r.every}"
     said += f", {r.more} on top" if r.more else ""
     said += f", armor takes {r.armor} off" if r.armor else ""
     said += ", armor does not help" if r.bare else ""

@@ -15,10 +15,7 @@ from rules.engine.text import percent
 
 LATE = 3  # rounds before the last that are counted
 NEXT = 4  # cards of a deck that are told at the end
-TURN = (
-    "A turn: draw a card, take one action, a Grunt steps in (a soldier of yours, who may hit the "
-    "bro by mistake), then the foes strike."
-)
+TURN = "A turn: draw a card, act, a Grunt (your soldier) helps or misfires, the foes strike."
 
 
 class BroBrawlStory(Text[BroBrawlState]):
@@ -27,15 +24,16 @@ class BroBrawlStory(Text[BroBrawlState]):
     def goal(self, view: View) -> str:
         """What the bros are after, and which of them are the viewer's."""
         mine = [bro(seat) for seat, b in enumerate(view.bros) if b.player == view.player]
-        you = f" You are {listed(mine)}." if mine else ""
+        all_four = "You play all four bros." if len(mine) == len(view.bros) else ""
+        you = f" {all_four or f'You are {listed(mine)}.'}" if mine else ""
         if view.mode == "competitive":
             return (
-                "Have the most points when the last foe or the last bro is gone: kills and upgrades "
-                f"count, a dead bro's kills half.{you} {TURN}"
+                "Have the most points when all foes or all bros are gone: kills and upgrades count, "
+                f"a dead bro's kills half.{you} {TURN}"
             )
         return (
-            "Clear the Battle Zone and the Battle deck of every foe before all bros are dead, "
-            f"within {ROUNDS} rounds.{you} {TURN}"
+            "Clear the Battle Zone and the Battle deck of foes before all bros are dead, within "
+            f"{ROUNDS} rounds.{you} {TURN}"
         )
 
     def warnings(self, view: View) -> list[str]:
@@ -67,29 +65,22 @@ def _deaths(view: View) -> Iterator[str]:
     me, name = view.bros[view.seat], bro(view.seat)
     chance = risk(view)
     if chance == 1:
-        yield (
-            f"{name} (life {me.life}) takes {me.danger} at the end of this turn and dies, "
-            "unless something is done about it."
-        )
+        yield f"{name} dies this turn, if nothing is done about it."
     elif chance and me.danger >= me.life:
-        yield (
-            f"{name} (life {me.life}) takes {me.danger} at the end of this turn: {percent(chance)} "
-            "to die, as only the right Grunt helps."
-        )
+        yield f"Only the right Grunt saves {name}: {percent(chance)} to die."
     elif chance:
-        takes = f"takes {me.danger} at the end of this turn and " * bool(me.danger)
-        yield f"{name} (life {me.life}) {takes}may die of friendly fire: {percent(chance)}."
+        yield f"Friendly fire may kill {name}: {percent(chance)}."
     if view.mode == "co-op":
         others = [b for b in range(len(view.bros)) if b != view.seat and view.bros[b].life > 0]
-        for other in (b for b in others if view.bros[b].danger >= view.bros[b].life):
-            b = view.bros[other]
-            yield f"{bro(other)} (life {b.life}) would take {b.danger} in their own turn and die."
+        dying = [bro(b) for b in others if view.bros[b].danger >= view.bros[b].life]
+        if dying:
+            yield f"{listed(dying)} would die in their own turn{'s' * (len(dying) > 1)}."
 
 
 def _end(view: View) -> Iterator[str]:
     standing = [seat for seat, b in enumerate(view.bros) if b.life > 0]
     if view.mode == "co-op" and len(standing) == 1:
-        yield f"{bro(standing[0])} is the last bro standing: nobody else can save the wave."
+        yield f"{bro(standing[0])} is the last bro standing."
     if view.round > ROUNDS - LATE:
         end = "the wave is lost" if view.mode == "co-op" else "the fight ends"
         yield f"Round {view.round} of {ROUNDS}: after the last {end}."

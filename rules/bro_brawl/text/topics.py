@@ -32,8 +32,8 @@ TOPICS: dict[str, str] = {
         f"{len(GRUNTS)} cards (house split): "
         + ", ".join(f"{count} × {grunt.name}" for grunt, count in SPLIT)
         + ". Grunt fire hits one foe of your choice, friendly fire hits you through armor, "
-        "Reinforcements reshuffles the deck, Divert switches a special's ability off, Sacrifice "
-        "takes one mishap away. Without a use a card is wasted. Of the two Grunts of a dead bro "
+        "Reinforcements reshuffles the deck, Divert switches a special's ability off, Grunt "
+        "sacrifice takes one mishap away. Without a use a card is wasted. Of the two Grunts of a dead bro "
         "Reinforcements reshuffles even when the other is played."
     ),
     "death": (
@@ -66,6 +66,6 @@ TOPICS: dict[str, str] = {
         "Two players with two bros each, or three or four with one. Only wave one. Points at the "
         "end: your kills (a dead bro's halved, rounded up) and the cost of the upgrades you "
         "hold. Scouted cards stay secret. Only the nine mishaps of the rulebook are used. A "
-        "dead bro who draws a Sacrifice must play it while any bro has a mishap."
+        "dead bro who draws a Grunt sacrifice must play it while any bro has a mishap."
     ),
 }

@@ -213,6 +213,18 @@ class BroText(BroBrawlStory):
     def _scores(self, view: View, scores: Sequence[int]) -> str:
         return ", ".join(f"{self.player(view, p)} {n}" for p, n in enumerate(scores))
 
+    def _points(self, view: View, outcome: Outcome) -> str:
+        """Everybody's points; those who have just been named come first, and not by name again."""
+        if not outcome.winners:
+            return self._scores(view, outcome.scores)
+        best = outcome.scores[outcome.winners[0]]
+        rest = [
+            f"{self.player(view, p)} {points}"
+            for p, points in enumerate(outcome.scores)
+            if p not in outcome.winners
+        ]
+        return ", ".join([f"{best} point{'s' * (best != 1)}", *rest])
+
     def private(self, view: View) -> str:
         """The cards of the decks that this player has seen."""
         said = []
@@ -244,7 +256,7 @@ class BroText(BroBrawlStory):
             case "late":
                 return f"The bros lose in wave {view.wave}: it took too long."
             case "scored":
-                return f"{who or 'A draw'}: {self._scores(view, outcome.scores)}."
+                return f"{who or 'A draw'}: {self._points(view, outcome)}."
             case _:
                 return f"{who}: the others have given up." if who else "The bros give up."
 
@@ -298,7 +310,7 @@ PLAIN = {
 PROMPTS = {
     "pay": "Which kill do you pay with?",
     "more": "The price is met. Pay with another kill, too?",
-    "order": "Which card do you put back next, from the top down?",
+    "order": "Which card is next from the top?",
     "give": "Give kills to one bro?",
     "return": "Put another kill back?",
     "grunt": "Which grunt do you play?",

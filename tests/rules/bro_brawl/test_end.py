@@ -309,7 +309,7 @@ def test_a_team_wins_in_the_plural() -> None:
     table.kills(2, BRUTE)
     view = GAME.view(table.s, None)
     said = GAME.text.outcome(view, Outcome((0,), "scored", view.scores))
-    assert said == "Brock and Broseph win: Brock and Broseph 3, Brody and Brobert 0."
+    assert said == "Brock and Broseph win: 3 points, Brody and Brobert 0."
 
 
 def test_a_time_out_shoots_plainly() -> None:

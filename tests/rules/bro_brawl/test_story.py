@@ -73,10 +73,10 @@ def test_a_sacrifice_is_likelier_against_a_foe() -> None:
 
 @pytest.mark.rule("BO1", "BO28")
 def test_the_goal_names_your_bros() -> None:
-    for players, mine in ((1, "Brock, Brody, Broseph and Brobert"), (2, "Brock and Broseph")):
+    for players, mine in ((1, "You play all four bros."), (2, "You are Brock and Broseph.")):
         goal = GAME.text.goal(GAME.view(Table(players).s, 0))
         assert goal.startswith("Clear the Battle Zone and the Battle deck")
-        assert f"within 60 rounds. You are {mine}. A turn: " in goal
+        assert f"within 60 rounds. {mine} A turn: " in goal
     assert "You are" not in GAME.text.goal(GAME.view(Table(2).s, None))
 
 
@@ -97,10 +97,7 @@ def test_a_bro_who_will_die_is_warned() -> None:
     table.foes(*(special(name) for name in ("Frost Giant", "Cold Shoulder", "Blizzard DJ")), BRUTE)
     assert warned(table) == []
     table.s.bros[0].life = 2
-    assert warned(table) == [
-        "Brock (life 2) takes 4 at the end of this turn and dies, unless something is done "
-        "about it."
-    ]
+    assert warned(table) == ["Brock dies this turn, if nothing is done about it."]
     assert warned(table, None) == warned(table)
 
 
@@ -111,16 +108,11 @@ def test_friendly_fire_and_the_right_grunt_are_reckoned_with() -> None:
     table.s.bros[0].life = 2  # one blow, so friendly fire of one point is too much
     fires = sum(g.kind == "fire" for g in GRUNTS)
     assert risk(GAME.view(table.s, 0)) == pytest.approx(fires / len(GRUNTS))
-    assert warned(table) == [
-        "Brock (life 2) takes 1 at the end of this turn and may die of friendly fire: 22 %."
-    ]
+    assert warned(table) == ["Friendly fire may kill Brock: 22 %."]
     table.s.bros[0].life = 1
     helps = sum(g.kind == "damage" for g in GRUNTS)
     assert risk(GAME.view(table.s, 0)) == pytest.approx(1 - helps / len(GRUNTS))
-    assert warned(table) == [
-        "Brock (life 1) takes 1 at the end of this turn: 44 % to die, as only the right Grunt "
-        "helps."
-    ]
+    assert warned(table) == ["Only the right Grunt saves Brock: 44 % to die."]
 
 
 @pytest.mark.rule("BO13")
@@ -138,10 +130,13 @@ def test_partners_in_danger_and_the_last_bro_are_named() -> None:
     table = Table()
     table.foes(BRUTE, SCAMP)
     table.s.bros[1].life = 1
-    assert warned(table) == ["Brody (life 1) would take 1 in their own turn and die."]
+    assert warned(table) == ["Brody would die in their own turn."]
+    table.s.bros[3].life = 1
+    both = "Brody and Brobert would die in their own turns."
+    assert warned(table) == [both]
     for seat in (1, 2, 3):
         table.s.bros[seat].life = 0
-    assert warned(table) == ["Brock is the last bro standing: nobody else can save the wave."]
+    assert warned(table) == ["Brock is the last bro standing."]
     rivals = Table(4, mode="competitive")
     rivals.foes(BRUTE, SCAMP)
     rivals.s.bros[1].life = 1
@@ -208,7 +203,7 @@ def test_a_ghost_s_grunt_with_nothing_to_do_says_so_and_is_wanted_last() -> None
     assert wanted == [1.0, 0.5, USELESS, USELESS, USELESS]
     assert [GAME.text.label(view, one) for one in idle] == [
         "Divert: no special to switch off",
-        "Sacrifice: nobody to cure",
+        "Grunt sacrifice: nobody to cure",
         "Friendly fire 1: hurts no ghost",
     ]
     table.foes(special("Yeti Bouncer"))

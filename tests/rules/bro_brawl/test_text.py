@@ -57,9 +57,8 @@ def test_the_monsters_damage_is_added_up() -> None:
     table = Table()
     table.foes(BRUTE, BRUTE + 1, BRUTE + 2)
     table.next_grunts(grunt("sacrifice"))
-    assert (
-        "Brock takes 2 damage from the foes and has 10 life left: strength 9, one for every full 4."
-        in said(table, NoAction())
+    assert "Brock loses 2 to the foes, life 10: strength 9, 1 for every 4." in said(
+        table, NoAction()
     )
 
 
@@ -82,8 +81,8 @@ def test_what_makes_the_damage_more_or_less_is_named() -> None:
     table.suffer(0, mishap("Privileged"))
     table.next_grunts(grunt("fire", 1))
     assert (
-        "Brock takes 5 damage from the foes and has 6 life left: strength 13 and 4 more, one for "
-        "every full 3, 1 on top, armor takes 1 off (Yeti Bouncer, Icicle Sniper and Privileged)."
+        "Brock loses 5 to the foes, life 6: strength 13 and 4 more, 1 for every "
+        "3, 1 on top, armor takes 1 off (Yeti Bouncer, Icicle Sniper and Privileged)."
     ) in said(table, NoAction())
 
 
@@ -93,9 +92,9 @@ def test_armor_that_takes_all_is_told() -> None:
     table.foes(BRUTE, TROOPER)
     table.gear(0, ARMOR)
     table.next_grunts(grunt("sacrifice"))
-    assert (
-        "Armor keeps Brock unhurt: strength 5, one for every full 4, armor takes 1 off."
-    ) in said(table, NoAction())
+    assert ("Armor keeps Brock unhurt: strength 5, 1 for every 4, armor takes 1 off.") in said(
+        table, NoAction()
+    )
 
 
 @pytest.mark.rule("BO9", "BO22")
@@ -104,13 +103,12 @@ def test_armor_that_takes_all_is_told() -> None:
     [
         (
             (),
-            "Brock takes 1 damage from the foes and has 11 life left: strength 5, one for every "
-            "full 4.",
+            "Brock loses 1 to the foes, life 11: strength 5, 1 for every 4.",
         ),
         (
             (ARMOR,),
-            "Brock takes 1 damage from the foes and has 11 life left: strength 5, one for every "
-            "full 4, armor does not help (Snowblind Wizard).",
+            "Brock loses 1 to the foes, life 11: strength 5, 1 for every "
+            "4, armor does not help (Snowblind Wizard).",
         ),
     ],
 )
@@ -132,7 +130,7 @@ def test_armor_against_the_sniper_alone_is_told_too() -> None:
     table.gear(0, ARMOR)
     table.next_grunts(grunt("sacrifice"))
     assert (
-        "Armor keeps Brock unhurt: strength 0, one for every full 4, 1 on top, armor takes 1 off "
+        "Armor keeps Brock unhurt: strength 0, 1 for every 4, 1 on top, armor takes 1 off "
         "(Icicle Sniper)."
     ) in said(table, NoAction())
 
@@ -143,10 +141,7 @@ def test_friendly_fire_names_what_made_it_worse() -> None:
     table.suffer(0, mishap("Glitter Bomb"))
     table.next_grunts(grunt("fire", 1))
     lines = said(table, NoAction())
-    assert (
-        "Brock takes 2 damage and has 10 life left: friendly fire, made worse by Glitter Bomb."
-        in lines
-    )
+    assert "Brock loses 2, life 10: friendly fire, made worse by Glitter Bomb." in lines
     assert "There is nothing for it to do." not in lines
 
 
@@ -156,7 +151,7 @@ def test_a_mishap_that_hurts_is_named() -> None:
     table.suffer(1, mishap("Blew Yourself Up"))
     table.next_cards(SCAMP)
     table.next_grunts(grunt("divert"))
-    assert "Brody takes 1 damage and has 11 life left: Blew Yourself Up." in said(table, NoAction())
+    assert "Brody loses 1, life 11: Blew Yourself Up." in said(table, NoAction())
 
 
 # -- hits
@@ -350,7 +345,7 @@ def test_the_dead_pick_and_fire_does_nothing_to_them() -> None:
     table.next_grunts(grunt("divert"), fire, grunt("damage", 2))
     lines = said(table, NoAction())
     assert (
-        "Two Grunts come for Brody's ghost: Friendly fire 2 (2 damage to the bro) or Grunt fire 2 "
+        "The Grunts of Brody's ghost: Friendly fire 2 (2 damage to the bro) or Grunt fire 2 "
         "(2 damage to a foe)."
     ) in lines
     assert "Brody's ghost plays Friendly fire 2: nothing hurts the dead." in said(
@@ -434,8 +429,8 @@ def test_the_table_in_words_tells_gear_danger_and_what_is_knocked() -> None:
 @pytest.mark.parametrize(
     ("players", "winners", "scores", "words"),
     [
-        (2, (0,), (5, 3), "Brock and Broseph win: Brock and Broseph 5, Brody and Brobert 3."),
-        (3, (1,), (1, 3, 0), "Brody wins: Brock 1, Brody 3, Broseph 0."),
+        (2, (0,), (5, 3), "Brock and Broseph win: 5 points, Brody and Brobert 3."),
+        (3, (1,), (1, 3, 0), "Brody wins: 3 points, Brock 1, Broseph 0."),
         (2, (), (3, 3), "A draw: Brock and Broseph 3, Brody and Brobert 3."),
     ],
 )

@@ -12,6 +12,7 @@ from rules.engine.contract import USELESS
 from rules.engine.state import Option, Way
 
 OWN_ROWS = 3  # so many verbs have a row each; where there are more, each is a button
+TOGETHER = 2  # verbs of a page that show what they have, also where some of it is listed
 MOST = 6  # buttons of one panel, what ends a turn among them: more are a wall, and hide the board
 LEAST = 3  # choices of a verb that are buttons, where the others are listed: always so many
 HIGH = 3  # rows of choices above which verbs share them: words and board are to stay in sight
@@ -176,12 +177,13 @@ def _by_verb(start: str, shown: Menu) -> list[Lasting]:
     """Verbs in their order: a row each where they are few, else a button each; the last below.
 
     What stands for several verbs is a button, so that it looks the same however many there are.
-    Whoever has pressed it chooses from what each of them has.
+    Whoever has pressed it chooses from what each of them has, as long as there is room for that.
     """
     verbs, last = [g for g in shown.groups if not g.last], [g for g in shown.groups if g.last]
     own = [group for group in verbs if not group.again]
     few = len(own) <= OWN_ROWS and not any(_is_one_button(group, own) for group in own)
-    if few or shown.within:
+    fits = len(own) <= TOGETHER or sum(len(group.choices) for group in own) <= MOST
+    if fits if shown.within else few:
         brief, room = shown.brief, MOST - sum(len(group.choices) for group in last)
         parts = _fitting(verbs, room, brief=brief)
         if not brief and not _told_apart(parts):
@@ -330,7 +332,7 @@ def _verb(start: str, group: Group, row: int) -> Lasting:
             f"{start}>{group.path}", f"{group.title} …", row, grey=group.last or group.idle
         )
     only = group.choices[0]
-    short = only.clear and len(only.whole) > LABEL
+    short = only.clear and only.long
     said, more = (only.brief, only.more) if short else (only.whole, "")
     label = f"{said} · {only.hint}" if only.hint else said
     return _button(start + _mark(only), label, row, grey=_is_grey(group, only), more=more)

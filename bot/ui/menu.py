@@ -32,6 +32,11 @@ class Choice(msgspec.Struct, frozen=True):
     clear: bool = False  # whether the brief words say all that a button must
     likely: float = 0.0  # how soon one may want it: the highest stand first
 
+    @property
+    def long(self) -> bool:
+        """Whether its whole label has no room on a button beside its odds."""
+        return len(f"{self.whole} · {self.hint}" if self.hint else self.whole) > LABEL
+
 
 class Group(msgspec.Struct, frozen=True):
     """The choices of one verb, or of one argument of it."""
@@ -157,7 +162,9 @@ def _by_verb(game: AnyGame, view: Any, options: Sequence[Option]) -> list[Group]
         path = BESIDE.join(map(verb, together))
         one = len(same) == 1
         group = _single(game, view, same[0]) if one else _group(game, view, same, path)
-        groups.append(msgspec.structs.replace(group, apart=_is_apart(game, together[0])))
+        about = "" if _goes_without_saying(game, together[0]) else group.about
+        apart = _is_apart(game, together[0])
+        groups.append(msgspec.structs.replace(group, about=about, apart=apart))
     return sorted(groups, key=lambda group: (group.last, group.idle))
 
 
@@ -183,6 +190,12 @@ def _is_apart(game: AnyGame, kind: type[Option]) -> bool:
     """Whether a verb's family is one button, so that a panel looks the same from turn to turn."""
     name = _family(game, kind)
     return bool(name) and game.text.families[name].apart
+
+
+def _goes_without_saying(game: AnyGame, kind: type[Option]) -> bool:
+    """Whether a verb's family has nothing to say before it is chosen; its page explains the verb."""
+    name = _family(game, kind)
+    return bool(name) and not game.text.families[name].about
 
 
 def _one_leads(game: AnyGame, options: Sequence[Option]) -> bool:
@@ -278,7 +291,7 @@ def _group(game: AnyGame, view: Any, options: list[Option], path: str) -> Group:
 def _single(game: AnyGame, view: Any, option: Option) -> Group:
     kind = type(option)
     only = _answer(game, view, option, "")
-    if not only.clear or len(only.whole) <= LABEL:  # nothing beside it: it is said whole
+    if not (only.clear and only.long):  # nothing beside it: it is said whole
         only = msgspec.structs.replace(only, brief="", more="")
     return Group(spoken(game, kind), game.text.about(kind), [only], kind in game.text.last)
 

@@ -28,6 +28,8 @@ from rules.engine.state import Question
 MOST_LINES = 6  # verbs that are explained
 STEPWISE = "**Step by step** · each chosen by yourself"
 NEW = 10  # answers after which nobody needs that any more: two turns, and what comes before
+KNOWN = 40  # answers after which nobody needs it on the page of a verb: some come late, or seldom
+ASIDE = (STEPS, ALWAYS)  # pages of no verb
 
 # How a game is shown while seconds count; where it is not named here, like any other.
 IN_REAL_TIME: dict[str, Callable[[Table, int], Screen]] = {"brawl": brawl_real_time.panel}
@@ -63,13 +65,17 @@ def panel(
     asked = next((q for q in questions if q.seat == seat), questions[0])
     options, ways = table.offer(asked.seat), table.ways(asked.seat)
     shown = menu(table.game, view, options, ways, path, table.standing(asked.seat))
-    if shown.trail and not openly:
+    if (shown.trail or len(shown.groups) == 1) and not openly:
         shown = said_once(shown)
     others = [q for q in questions if q is not asked]
     items = choices(f"t:{table.id}:{asked.seat}.{asked.number}:", shown)
     answered = _answered(table, user_id)
-    first, new = begins or not answered, answered < NEW and not shown.trail
-    more = small_print(_explained(shown, first=first)) if new else ""
+    first = begins or not answered
+    if shown.trail:
+        verbs = _explained_here(shown) if answered < KNOWN and path[:1] not in ASIDE else []
+    else:
+        verbs = _explained(shown, first=first) if answered < NEW else []
+    more = small_print(verbs)
     beside = small_print(explained(items))
     content = _content(table, user_id, view, asked, shown, [more, beside], first=first)
     items += _way(table, user_id, view, asked, shown, others)
@@ -149,10 +155,10 @@ def _content(
         prompt = f"**{name}:** {prompt}"
     due = table.due(asked.seat)
     by = f"Answer by {moment(due)}." if due else ""
-    goal = text.goal(view) if first else ""
+    goal = text.goal(view) if first and not shown.trail else ""
     about = f"🎯 {goal}" if goal else ""
     warned = [f"❗ {said}" for said in text.warnings(view)]
-    trail = f"**{' › '.join(shown.trail)} ›** {shown.hint}" if shown.trail else ""
+    trail = f"**{' › '.join(shown.trail)} ›** {shown.hint}" if shown.trail else shown.hint
     plan = plan_words(table, user_id)
     voted = asks(table, user_id)
     said = join(heading(table), plan, about, by, *beside, voted, *warned, prompt, trail)
@@ -176,6 +182,13 @@ def _explained(shown: Menu, *, first: bool) -> list[str]:
         if group.about and not group.last and not group.again and len(group.choices) > 1
     ]
     return [*lines, STEPWISE] if shown.steps and first else lines
+
+
+def _explained_here(shown: Menu) -> list[str]:
+    """On the page of a verb what it does, on that of several what each does."""
+    if len(shown.groups) > 1:
+        return _explained(shown, first=False)
+    return [group.about for group in shown.groups if group.about and len(group.choices) > 1]
 
 
 def _way(

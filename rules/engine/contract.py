@@ -196,7 +196,10 @@ Phases = dict[type[Frame], Phase[Any, Any]]
 
 
 class Family(NamedTuple):
-    """Verbs that serve the same end, and what that is, in one line."""
+    """Verbs that serve the same end, and what that is, in one line.
+
+    Where its name says enough there is none, and each verb is explained once it is chosen.
+    """
 
     about: str
     verbs: tuple[type[Option], ...]

@@ -112,10 +112,10 @@ def test_a_post_explains_its_verbs_to_newcomers() -> None:
     table = sitting_of("bro_brawl", 0)
     assert table.play is not None
     shown = open_panel(table)
-    assert shown is not None and "-# **Attack** · Hit a foe" in shown.content
+    assert shown is not None and "-# **More** · Sacrifice" in shown.content
     table.play.state.asked = [20] * 4
     later = open_panel(table)
-    assert later is not None and "-# **Attack**" not in later.content
+    assert later is not None and "-# **More**" not in later.content
     mart = sitting_of("brawl_mart", 0)
     assert mart.play is not None
     mart.play.state.frames, mart.play.state.open = [Store()], [Question(0, 1, "go")]

@@ -364,6 +364,27 @@ def test_verbs_are_explained_where_they_are_shown_and_only_to_newcomers() -> Non
     assert "-#" not in panels.panel(table, 1).content
 
 
+def test_a_verb_is_explained_on_its_page_for_longer_than_beside_others() -> None:
+    """What a family's name says enough about is explained once it is chosen; the goal is said once."""
+    table = sitting_of("bro_brawl", 0)
+    assert table.play is not None
+    asked = table.play.state.asked
+    at_first = panels.panel(table, 1)
+    [more] = [i.item for i in at_first.items if getattr(i.item, "label", "") == "More …"]
+    page = panels.panel(table, 1, path=str(getattr(more, "custom_id", "")).partition(">")[2])
+    assert "🎯" in at_first.content and "-# **More** · Sacrifice" in at_first.content
+    assert "**Attack**" not in at_first.content, "its page explains it"
+    assert "🎯" not in page.content and "**Sacrifice** · You lose life: " in page.content
+    assert "**Delay** · A monster goes under the Battle deck" in page.content
+    delay = "-# A monster goes under the Battle deck; its wounds heal.\n"
+    assert delay in panels.panel(table, 1, path="delay").content
+    asked[0] += panels.NEW
+    assert delay in panels.panel(table, 1, path="delay").content
+    assert "-# **More**" not in panels.panel(table, 1).content
+    asked[0] += panels.KNOWN
+    assert "-#" not in panels.panel(table, 1, path="delay").content
+
+
 def test_what_all_choices_lead_to_stands_above_them() -> None:
     """A bro who dies anyway, or lives, whomever it holds off."""
     table = sitting_of("bro_brawl", 0)
@@ -417,7 +438,7 @@ def test_who_plays_alone_has_no_button_for_what_others_did(game: str, there: boo
     table = sitting_of(game, 0)
     assert table.play is not None
     table.play.state.asked = [9] * len(table.play.state.asked)
-    assert ("Since my last move" in _labels(panels.panel(table, 1))) == there
+    assert ("Recap" in _labels(panels.panel(table, 1))) == there
 
 
 def test_a_choice_too_long_for_its_button_is_named_briefly_with_the_rest_beside() -> None:

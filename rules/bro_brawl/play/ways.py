@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from rules.bro_brawl.content.cards import GRUNTS, LIFE, MONSTERS, UPGRADE, WORTH
+from rules.bro_brawl.content.cards import GRUNTS, LIFE, MONSTERS, UPGRADE, WORTH, Grunt
 from rules.bro_brawl.play.actions import offered
-from rules.bro_brawl.play.effects import abilities, gun_points, price
+from rules.bro_brawl.play.effects import abilities, gun_points, is_on, price
 from rules.bro_brawl.play.grunts import playable
 from rules.bro_brawl.state import (
     Aim,
@@ -208,13 +208,30 @@ def _fire(s: BroBrawlState, grunt: int) -> list[int]:
 
 
 def _sent(s: BroBrawlState, grunts: Iterable[int]) -> Iterator[Way]:
-    """One of two grunts with its target; a lone foe is hit without being named."""
-    for grunt in grunts:
+    """One of two grunts with its target; a lone foe is hit without being named.
+
+    What would be wasted is played only where both would be.
+    """
+    every = list(grunts)
+    for grunt in [one for one in every if not _in_vain(s, GRUNTS[one])] or every:
         for card in _fire(s, grunt):
             hit = (GruntHit(card),) if len(s.zone) > 1 else ()
             yield Way(Send(grunt, card), (PlayGrunt(grunt), *hit))
         if not _fire(s, grunt):
             yield Way(Send(grunt, -1), (PlayGrunt(grunt),))
+
+
+def _in_vain(s: BroBrawlState, grunt: Grunt) -> bool:
+    """Whether a grunt does nothing where a ghost plays it (BO8, BO21)."""
+    match grunt.kind:
+        case "damage":
+            return not s.zone
+        case "divert":
+            return not any(map(is_on, s.zone))
+        case "sacrifice":
+            return not any(bro.mishaps for bro in s.bros)
+        case kind:
+            return kind == "fire"
 
 
 # -- scouted cards

@@ -32,8 +32,10 @@ from rules.bro_brawl.state import (
     PutBack,
     SacrificeHeal,
     SacrificeHit,
+    Scout,
     Show,
     Stop,
+    Stun,
     UsePack,
 )
 from rules.bro_brawl.view import View
@@ -62,7 +64,12 @@ VERBS: dict[type[Option], Verb] = {
         fields={"bro": Argument(about="Another living bro with a mishap"), "points": _GUN},
     ),
     Purchase: Verb("buy"),
-    Delay: Verb(fields={"foe": Argument(about="A monster in the Battle Zone, never a special")}),
+    Scout: Verb(about="See the next four cards of a deck and put them back as you like."),
+    Delay: Verb(
+        about="A monster goes under the Battle deck; its wounds heal.",
+        fields={"foe": Argument(about="A monster in the Battle Zone, never a special")},
+    ),
+    Stun: Verb(about="A foe does not strike this turn; a special's ability stays on."),
     Heal: Verb(
         about="Heal a bro for one; after that you may give kills away.",
         fields={"bro": Argument(about="A living bro, perhaps your own")},

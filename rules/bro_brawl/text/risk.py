@@ -58,6 +58,14 @@ def risk(view: View, option: Option | None = None) -> float:
     return sum(dies[grunt] for grunt in coming) / len(coming)
 
 
+def spares(view: View, option: Option) -> bool:
+    """Whether the foes hurt the bro less after an option."""
+    s, me = _table(view)
+    before = damage_to(s, me)
+    _do(s, me, option, view)
+    return damage_to(s, me) < before
+
+
 def _table(view: View) -> tuple[BroBrawlState, Bro]:
     """What decides about the damage of this turn, to try things on."""
     me = view.bros[view.seat]

@@ -46,34 +46,33 @@ from rules.engine.contract import USELESS, Family
 from rules.engine.state import Option
 from rules.engine.verbs import Verb
 
+SACRIFICE = "You lose life: a foe takes as much, or a bro gains it; undone if you die this turn."
+GOODS = {"gun": "gun", "armor": "armor", "health": "pack"}
 LAST: tuple[type[Option], ...] = (NoAction, Done, Stop)
 FAMILIES = {
+    "Attack": Family("", (Shoot,)),
     "Heal or cure": Family(
-        "Give life to a bro, or cure a mishap where there is one.",
-        (Patch, OpenPack, Recover, Slap, Heal, UsePack, KillHeal, KnockSense),
+        "", (Patch, OpenPack, Recover, Slap, Heal, UsePack, KillHeal, KnockSense)
     ),
-    "Buy": Family(
-        "Pay for an upgrade with kills: a gun, armor or a health pack.", (Buy, BuyAndUse)
-    ),
-    "Sacrifice, stun, delay or scout": Family(
-        "Give life to hurt a foe or heal a bro; hold a foe off; or look at a deck's next cards.",
-        (Bleed, Stun, Delay, Scout),
-    ),
-    "Sacrifice": Family("Give life to hurt a foe or to heal a bro.", (SacrificeHeal, SacrificeHit)),
+    "Put on top": Family("", (ToTop,)),
+    "Put below": Family("", (Bury,)),
+    "Buy": Family("", (Buy, BuyAndUse)),
+    "More": Family("Sacrifice, stun, delay or scout.", (Bleed, Stun, Delay, Scout)),
+    "Sacrifice": Family(SACRIFICE, (SacrificeHeal, SacrificeHit)),
 }
 VERBS: dict[type[Option], Verb] = {
     BestShot: Verb("best-shot", "Attack what falls, the largest first, or else the largest."),
-    Shoot: Verb("attack", "Hit a foe with your best gun: wounds stay, and a kill is yours."),
-    Slap: Verb("knock-sense", "Use your best gun to cure another bro of a mishap."),
-    Buy: Verb("buy", "Buy an upgrade with the kills that come nearest to its price."),
-    BuyAndUse: Verb("buy-and-use", "Buy a health pack in the same way and open it at once."),
-    Patch: Verb("heal", "Heal a hurt bro for one; you keep your kills."),
-    OpenPack: Verb("health-pack", "Open a health pack that you keep."),
-    Recover: Verb("recover", "Put kills back into the Battle Zone and gain their points."),
-    Bleed: Verb("sacrifice", "Give life to heal a bro or hurt a foe, undone if you die this turn."),
+    Shoot: Verb("attack", "Your best gun hits a foe: wounds stay, a kill is yours."),
+    Slap: Verb("knock-sense", "Your best gun cures another bro's mishap, point by point."),
+    Buy: Verb("buy", "Kills pay; for a gun or armor they are foes again."),
+    BuyAndUse: Verb("buy-and-use", "A health pack that heals you at once."),
+    Patch: Verb("heal", "A hurt bro gains 1 life."),
+    OpenPack: Verb("health-pack", "Heal yourself with a pack that you keep."),
+    Recover: Verb("kill-heal", "Your kills are foes again, you gain their points as life."),
+    Bleed: Verb("sacrifice", SACRIFICE),
     KeepOrder: Verb("keep-the-order", "Put the cards back as they lay."),
-    ToTop: Verb("put-on-top", "One card comes next, the others stay as they lay."),
-    Bury: Verb("put-below", "One card goes below the others that you see."),
+    ToTop: Verb("put-on-top", "It comes next."),
+    Bury: Verb("put-below", "It comes after the others that you see."),
     Aim: Verb("hit", "The foe that the Grunt hits."),
     Send: Verb("send", "Play one of the two Grunts, on the foe that it hits."),
 }
@@ -83,9 +82,9 @@ def label(view: View, option: Option) -> str:
     """A shortcut as its chooser reads it."""
     match option:
         case BestShot(foe=card):
-            return f"Best shot: {foe(card)} {_hit(view, card, gun(view))}"
+            return f"Best shot: {foe(card)}, {fate(view, card, gun(view))}"
         case Shoot(foe=card):
-            return f"Attack {foe(card)}: {_hit(view, card, gun(view))}"
+            return f"Hit {foe(card)}: {fate(view, card, gun(view))}"
         case Slap(bro=other, mishap=card):
             return _slap(view, other, card)
         case Buy(upgrade=card):
@@ -93,11 +92,11 @@ def label(view: View, option: Option) -> str:
         case BuyAndUse(upgrade=card):
             return f"Buy and use {bought(view, card)}"
         case Patch(bro=other):
-            return f"Heal {_healed(view, other, 1)}"
+            return f"Heal {healed(view, other, 1)}"
         case OpenPack(points=points):
-            return f"{points}-point health pack: {_healed(view, view.seat, points)}"
+            return f"Use pack {points}: {healed(view, view.seat, points)}"
         case Recover(points=points):
-            return f"Recover: {_returned(view, points)} back, {_life(view, view.seat, points)}"
+            return f"{_returned(view, points)} back: life {_life(view, view.seat, points)}"
         case Bleed(target=target, points=points):
             return f"Sacrifice {points} {_comes_of(view, target, points)}"
         case ToTop(card=card):
@@ -105,11 +104,12 @@ def label(view: View, option: Option) -> str:
         case Bury(card=card):
             return f"{scouted(view, card)} below the others"
         case Aim(foe=card):
-            return f"Hit {foe(card)}: {_hit(view, card, _grunts(view, view.grunt))}"
+            return f"Hit {foe(card)}: {fate(view, card, grunt_points(view, view.grunt))}"
         case Send(grunt=grunt, foe=card):
             if card < 0:
-                return f"{GRUNTS[grunt].name}: {_sent(view, grunt)}"
-            return f"{GRUNTS[grunt].name} at {foe(card)}: {_hit(view, card, _grunts(view, grunt))}"
+                return f"{GRUNTS[grunt].name}: {sent(view, grunt)}"
+            hit = fate(view, card, grunt_points(view, grunt))
+            return f"{GRUNTS[grunt].name} at {foe(card)}: {hit}"
         case KeepOrder():
             return "Keep the order"
     raise AssertionError(option)
@@ -119,9 +119,9 @@ def field(view: View, option: type[Option], name_: str, value: int) -> str:
     """One argument of a shortcut in words; nothing where its name says all."""
     match name_:
         case "foe" if option in (BestShot, Shoot):
-            return f"{foe(value)} ({_hit(view, value, gun(view))})"
+            return f"{foe(value)} ({fate(view, value, gun(view))})"
         case "foe" if option is Aim:
-            return f"{foe(value)} ({_hit(view, value, _grunts(view, view.grunt))})"
+            return f"{foe(value)} ({fate(view, value, grunt_points(view, view.grunt))})"
         case "foe" if option is Send and value < 0:
             return "no foe"
         case "points" if option is Bleed:
@@ -129,11 +129,11 @@ def field(view: View, option: type[Option], name_: str, value: int) -> str:
         case "upgrade" if option in (Buy, BuyAndUse):
             return bought(view, value)
         case "bro" if option is Patch:
-            return _healed(view, value, 1)
+            return healed(view, value, 1)
         case "points" if option is OpenPack:
             return f"{value} points"
         case "points" if option is Recover:
-            return f"{_returned(view, value)} ({_life(view, view.seat, value)})"
+            return f"{_returned(view, value)} (life {_life(view, view.seat, value)})"
         case "target" if option is Bleed:
             return _whom(view, value)
         case "card" if option in (ToTop, Bury):
@@ -172,12 +172,21 @@ def cure_cost(view: View, mishap: int) -> int:
 
 
 def bought(view: View, card: int) -> str:
-    """An upgrade and the kills that pay for it, which are foes again."""
+    """An upgrade and the kills that pay for it; for a gun or armor they are foes again (BO12)."""
     kills = view.bros[view.seat].kills
     if cost(view, card) > sum(WORTH[kill] for kill in kills):
         return upgrade(card)
-    paid = payment(kills, cost(view, card))
-    return f"{upgrade(card)}, {listed(map(foe, paid))} come{'s' * (len(paid) == 1)} back"
+    paid = listed(map(foe, payment(kills, cost(view, card))))
+    return f"{goods(card)} for {paid}" if _is_pack(card) else f"{goods(card)}, {paid} back"
+
+
+def _is_pack(card: int) -> bool:
+    return UPGRADE[card].kind == "health"
+
+
+def goods(card: int) -> str:
+    """An upgrade as the picture has it for sale."""
+    return f"{GOODS[UPGRADE[card].kind]} {UPGRADE[card].points}"
 
 
 def scouted(view: View, card: int) -> str:
@@ -187,12 +196,13 @@ def scouted(view: View, card: int) -> str:
     return foe(card) if card not in UPGRADE else upgrade(card)
 
 
-def _grunts(view: View, grunt: int) -> int:
+def grunt_points(view: View, grunt: int) -> int:
+    """What a grunt's fire does now."""
     less = sum(a.grunts for a in on(view))
     return max(0, GRUNTS[grunt].points - less) if grunt >= 0 else 0
 
 
-def _sent(view: View, grunt: int) -> str:
+def sent(view: View, grunt: int) -> str:
     """What a grunt does that hits no foe."""
     return GRUNTS[grunt].does if useful(view, grunt) else IN_VAIN[GRUNTS[grunt].kind]
 
@@ -216,7 +226,7 @@ def likely(view: View, grunt: int, card: int) -> float:
         return USELESS
     if card < 0:
         return 0.0 if GRUNTS[grunt].kind == "reinforcements" else 0.75
-    return 1.0 if _left(view, card, _grunts(view, grunt)) <= 0 else 0.5
+    return 1.0 if life_left(view, card, grunt_points(view, grunt)) <= 0 else 0.5
 
 
 IN_VAIN = {
@@ -227,32 +237,38 @@ IN_VAIN = {
 }
 
 
-def _hit(view: View, card: int, points: int) -> str:
-    left = _left(view, card, points)
-    return "falls" if left <= 0 else f"keeps {left} life"
+def fate(view: View, card: int, points: int) -> str:
+    """What becomes of a foe that takes so many points."""
+    left = life_left(view, card, points)
+    return "falls" if left <= 0 else f"{left} left"
 
 
-def _left(view: View, card: int, points: int) -> int:
+def life_left(view: View, card: int, points: int) -> int:
+    """What a foe has left after so many points; nothing or less where it falls."""
     wounds = next((f.wounds for f in view.zone if f.card == card), 0)
     return WORTH[card] - wounds - points
 
 
+def knocked(view: View, other: int, card: int) -> int:
+    """What of a mishap's cost has been met."""
+    return next((m.knocked for m in view.bros[other].mishaps if m.card == card), 0)
+
+
 def _slap(view: View, other: int, card: int) -> str:
-    """Whole on a button where it cures, however long the mishap's name is."""
-    knocked = next((m.knocked for m in view.bros[other].mishaps if m.card == card), 0)
-    left = cure_cost(view, card) - knocked - gun(view)
-    if left <= 0:
+    """That it takes another knock is said before the name of the mishap, which may be long."""
+    done, whole = knocked(view, other, card) + gun(view), cure_cost(view, card)
+    if done >= whole:
         return f"Cure {bro(other)} of {name(card)}"
-    return f"Knock sense: {bro(other)}, {name(card)}, {left} left"
+    return f"Cure {bro(other)}, {done} of {whole}: {name(card)}"
 
 
-def _healed(view: View, seat: int, points: int) -> str:
-    return f"{bro(seat)}, {_life(view, seat, points)}"
+def healed(view: View, seat: int, points: int) -> str:
+    """A bro and the life that they come to."""
+    return f"{bro(seat)} to {_life(view, seat, points)}"
 
 
-def _life(view: View, seat: int, points: int) -> str:
-    life = view.bros[seat].life
-    return f"life {life} to {min(LIFE, life + points)}"
+def _life(view: View, seat: int, points: int) -> int:
+    return min(LIFE, view.bros[seat].life + points)
 
 
 def _returned(view: View, points: int) -> str:
@@ -267,5 +283,5 @@ def _whom(view: View, target: int) -> str:
 
 def _comes_of(view: View, target: int, points: int) -> str:
     if target <= -2:
-        return f"for {_healed(view, -2 - target, points)}"
-    return f"{_whom(view, target)}: {_hit(view, target, points)}"
+        return f"for {healed(view, -2 - target, points)}"
+    return f"{_whom(view, target)}: {fate(view, target, points)}"

@@ -36,8 +36,9 @@ from rules.bro_brawl.state import (
     UsePack,
 )
 from rules.bro_brawl.text import commands, shortcuts
+from rules.bro_brawl.text.brief import brief
 from rules.bro_brawl.text.lines import line, seen
-from rules.bro_brawl.text.risk import JUDGED, risk
+from rules.bro_brawl.text.risk import JUDGED, risk, spares
 from rules.bro_brawl.text.story import BroBrawlStory
 from rules.bro_brawl.text.topics import TOPICS
 from rules.bro_brawl.view import MishapView, View
@@ -157,6 +158,10 @@ class BroText(BroBrawlStory):
             return TARGETS[GRUNTS[view.grunt].kind]
         return PROMPTS[kind]
 
+    def brief(self, view: View, option: Option) -> tuple[str, str]:
+        """The words of a button."""
+        return brief(view, option)
+
     # -- events
 
     def likely(self, view: View, option: Option) -> float:
@@ -166,8 +171,10 @@ class BroText(BroBrawlStory):
                 return shortcuts.likely(view, card, aim)
             case PlayGrunt(grunt=card):
                 return 0.0 if shortcuts.useful(view, card) else USELESS
-            case Heal(bro=other) if view.bros[other].life >= LIFE:  # but it lets one give kills
-                return 0.0 if view.bros[view.seat].kills else USELESS
+            case Heal(bro=other) if view.bros[other].life >= LIFE:
+                return USELESS  # though kills could be given with it
+            case Stun() if not spares(view, option):
+                return USELESS
         if not isinstance(option, JUDGED):
             return 0.0
         dies = risk(view, option)

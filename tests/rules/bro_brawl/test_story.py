@@ -184,11 +184,22 @@ def test_what_kills_is_wanted_least() -> None:
 
 
 @pytest.mark.rule("BO19")
-def test_to_heal_the_unhurt_is_of_no_use_unless_kills_are_given() -> None:
+def test_to_heal_the_unhurt_is_of_no_use() -> None:
     table = Table()
+    table.kills(0, SCAMP)  # that could be given away, which is no reason to be asked first
     assert GAME.text.likely(GAME.view(table.s, 0), Heal(1)) == USELESS
-    table.kills(0, SCAMP)
+    table.s.bros[1].life -= 1
     assert GAME.text.likely(GAME.view(table.s, 0), Heal(1)) == 0
+
+
+@pytest.mark.rule("BO15")
+def test_to_stun_a_foe_is_of_no_use_where_it_spares_nothing() -> None:
+    table = Table()
+    table.foes(BRUTE, TROOPER)  # strength 5: without either there is no full four left
+    assert [GAME.text.likely(GAME.view(table.s, 0), Stun(c)) for c in (BRUTE, TROOPER)] == [0, 0]
+    table.foes(SCAMP)
+    likely = {card: GAME.text.likely(GAME.view(table.s, 0), Stun(card)) for card in (BRUTE, SCAMP)}
+    assert likely == {BRUTE: 0, SCAMP: USELESS}
 
 
 @pytest.mark.rule("BO21")

@@ -211,7 +211,8 @@ def _fitting(verbs: Sequence[Group], room: int, *, brief: bool) -> list[Part]:
         longest = max(parts, key=lambda part: _size(part, brief=brief))
         spare = _size(longest, brief=brief) - over
         wide = [part for part in parts if _size(part, brief=brief) > 1]
-        if spare >= LEAST and not any(part.listed for part in parts):
+        listed = len(longest.group.choices) - LEAST  # one alone would take as much room as a button
+        if spare >= LEAST and listed > 1 and not any(part.listed for part in parts):
             parts[parts.index(longest)] = Part(longest.group, LEAST)
         elif wide:
             parts[parts.index(wide[-1])] = Part(wide[-1].group, 0)

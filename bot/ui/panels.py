@@ -24,6 +24,7 @@ from bot.ui.table_buttons import (
 )
 from bot.ui.words import heading, moment, named, orders_words, outcome, story, waited, waiting
 from rules.engine.state import Question
+from rules.engine.text import capital
 
 MOST_LINES = 6  # verbs that are explained
 STEPWISE = "**Step by step** · each chosen by yourself"
@@ -158,7 +159,7 @@ def _content(
     goal = text.goal(view) if first and not shown.trail else ""
     about = f"🎯 {goal}" if goal else ""
     warned = [f"❗ {said}" for said in text.warnings(view)]
-    trail = f"**{' › '.join(shown.trail)} ›** {shown.hint}" if shown.trail else shown.hint
+    trail = f"**{' › '.join(shown.trail)} ›** {shown.hint}" if shown.trail else capital(shown.hint)
     plan = plan_words(table, user_id)
     voted = asks(table, user_id)
     said = join(heading(table), plan, about, by, *beside, voted, *warned, prompt, trail)

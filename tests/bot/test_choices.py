@@ -368,6 +368,9 @@ def test_a_family_s_page_shows_what_each_verb_has() -> None:
     two = [verb(name, count) for name, count in (("a", 5), ("b", 3))]
     shown = named(choices(START, Menu(two, ["Family"], "", within=True)))
     assert shown == [["a 0", "a 1", "a 2"], ["<A: 2 more …>"], ["b 0", "b 1", "b 2"]]
+    seven = [verb(name, count) for name, count in (("a", 4), ("b", 3))]
+    shown = named(choices(START, Menu(seven, ["Family"], "", within=True)))
+    assert shown == [["a 0", "a 1", "a 2", "a 3"], ["B …"]], "a list of one would be no less"
     four = [verb(name, count) for name, count in (("a", 2), ("b", 1), ("c", 1), ("d", 2))]
     every = [["a 0", "a 1"], ["b 0", "c 0"], ["d 0", "d 1"]]
     assert named(choices(START, Menu(four, ["Family"], "", within=True))) == every

@@ -1,6 +1,6 @@
 """What an option does in as few words as a button has: what to whom, and what comes of it."""
 
-from rules.bro_brawl.content.cards import GRUNTS, LIFE, UPGRADE
+from rules.bro_brawl.content.cards import GRUNTS, LIFE, SPECIALS, UPGRADE
 from rules.bro_brawl.content.names import foe
 from rules.bro_brawl.play.ways import payment, recovery
 from rules.bro_brawl.state import (
@@ -39,7 +39,7 @@ def brief(view: View, option: Option) -> tuple[str, str]:
     """The words of a button, and what stands beside it."""
     match option:
         case BestShot(foe=card):
-            return f"Best: {foe(card)}, {fate(view, card, gun(view))}", ""
+            return f"Best: {_best(view, card)}", ""
         case Shoot() | Aim() | Slap() | Patch() | OpenPack():
             return label(view, option), ""
         case Send(grunt=grunt, foe=card) if card >= 0:
@@ -68,6 +68,12 @@ def _hit(view: View, card: int, points: int) -> str:
     return f"{foe(card)}: {fate(view, card, points)}"
 
 
+def _best(view: View, card: int) -> str:
+    """Beside odds there is no room for what a special, whose name is long, has left."""
+    comes = fate(view, card, gun(view))
+    return foe(card) if card in SPECIALS and comes != "falls" else f"{foe(card)}, {comes}"
+
+
 def _scouted(view: View, card: int) -> str:
     if view.scouting == "grunt":
         return GRUNTS[card].name
@@ -83,10 +89,10 @@ def _recovered(view: View, points: int) -> str:
 def _bought(view: View, card: int, *, used: bool) -> str:
     one = UPGRADE[card]
     what = _kills(payment(view.bros[view.seat].kills, cost(view, card)))
-    if one.kind == "health":
-        heals = f", {healed(view, view.seat, one.points)}" if used else ""
-        return f"{capital(goods(card))} for {what}{heals}"
-    return f"{capital(goods(card))}, {what} back"
+    name = capital(goods(card))
+    if used:
+        return f"{name} at once: life {min(LIFE, view.bros[view.seat].life + one.points)}"
+    return f"{name} for {what}" if one.kind == "health" else f"{name}, {what} back"
 
 
 def _kills(cards: tuple[int, ...]) -> str:

@@ -40,7 +40,7 @@ class BroBrawlStory(Text[BroBrawlState]):
         """Who dies if nothing changes, and how near the end of the wave is."""
         if view.outcome is not None or view.phase == "between":
             return []
-        return [*_deaths(view), *_end(view)]
+        return [*(list(_deaths(view)) or _last(view)), *_end(view)]
 
     def chance(self, view: View, option: Option) -> str:
         """How likely the bro dies in this turn after an option, where that is in question."""
@@ -77,10 +77,13 @@ def _deaths(view: View) -> Iterator[str]:
             yield f"{listed(dying)} would die in their own turn{'s' * (len(dying) > 1)}."
 
 
-def _end(view: View) -> Iterator[str]:
+def _last(view: View) -> list[str]:
     standing = [seat for seat, b in enumerate(view.bros) if b.life > 0]
-    if view.mode == "co-op" and len(standing) == 1:
-        yield f"{bro(standing[0])} is the last bro standing."
+    alone = view.mode == "co-op" and len(standing) == 1
+    return [f"{bro(standing[0])} is the last bro standing."] if alone else []
+
+
+def _end(view: View) -> Iterator[str]:
     if view.round > ROUNDS - LATE:
         end = "the wave is lost" if view.mode == "co-op" else "the fight ends"
         yield f"Round {view.round} of {ROUNDS}: after the last {end}."

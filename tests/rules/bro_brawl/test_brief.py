@@ -61,6 +61,7 @@ def busy() -> Table:
     ("option", "words"),
     [
         (BestShot(TROOPER), "Best: Trooper A, falls"),
+        (BestShot(special("Snowblind Wizard")), "Best: Snowblind Wizard"),
         (Shoot(TROOPER), "Hit Trooper A: falls"),
         (Shoot(BRUTE), "Hit Brute A: 2 left"),
         (Slap(1, mishap("Privileged")), "Cure Brody, 1 of 2: Privileged"),
@@ -70,7 +71,7 @@ def busy() -> Table:
         (Recover(3), "2 kills back: life 11"),
         (Buy(ARMOR), "Armor 1, Scamp A back"),
         (Buy(GUN2), "Gun 2, Trooper B back"),
-        (BuyAndUse(PACK2), "Pack 2 for Trooper B, Brock to 10"),
+        (BuyAndUse(PACK2), "Pack 2 at once: life 10"),
         (Bleed(TROOPER, 1), "Give 1, Trooper A: falls"),
         (Scout("battle"), "Scout Battle deck"),
         (Bleed(-4, 1), "Give 1, Broseph to 12"),

@@ -137,6 +137,8 @@ def test_partners_in_danger_and_the_last_bro_are_named() -> None:
     for seat in (1, 2, 3):
         table.s.bros[seat].life = 0
     assert warned(table) == ["Brock is the last bro standing."]
+    table.s.bros[0].life = 1
+    assert warned(table) == ["Only the right Grunt saves Brock: 44 % to die."], "that says enough"
     rivals = Table(4, mode="competitive")
     rivals.foes(BRUTE, SCAMP)
     rivals.s.bros[1].life = 1

@@ -23,6 +23,7 @@ from images.gallery import played
 from rules import registry
 from rules.beer_brawl.state import BeerBrawlVariant, Passed
 from rules.brawl_mart.state import Cafe
+from rules.bro_brawl.state import NoAction
 from rules.engine import kernel
 from rules.engine.codec import option_key
 from rules.engine.contract import AnyGame
@@ -35,6 +36,8 @@ from rules.engine.text import line
 from tests.bot.hall import Hall, selects
 from tests.bot.test_costs import blue_begins
 from tests.bot.test_secrets import reach
+from tests.rules.bro_brawl.table import BRUTE, grunt
+from tests.rules.bro_brawl.table import Table as Fight
 
 STEPS = 60
 TABLE = 123_456
@@ -399,6 +402,25 @@ def test_what_all_choices_lead_to_stands_above_them() -> None:
                 assert " ›** you die " not in openly.content
                 return
     pytest.fail("nothing of the kind was met")
+
+
+def test_what_all_answers_of_a_question_lead_to_stands_below_it() -> None:
+    """Whichever foe the Grunt hits, the bro dies: the buttons say what becomes of the foes."""
+    fight = Fight()
+    fight.foes(*range(BRUTE, BRUTE + 5))
+    fight.s.bros[0].life = 1
+    fight.next_grunts(grunt("damage", 1))
+    fight.s.zone[0].wounds, fight.s.zone[1].wounds = 1, 2
+    fight.do(NoAction())
+    table = sitting_of("bro_brawl", 3)
+    table.play = Play(table.game, fight.s)
+    shown = panels.panel(table, 1)
+    assert shown.content.endswith("Which foe does the Grunt hit?\nYou die 100 %")
+    assert _labels(shown)[:3] == [
+        "Hit Brute B: falls",
+        "Hit Brute A: 1 left",
+        "Hit Brute C: 2 left",
+    ]
 
 
 def test_the_end_says_to_each_whether_they_won() -> None:

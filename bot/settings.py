@@ -107,11 +107,18 @@ class Settings(BaseSettings):
             raise ValueError("this is no token; copy it once more, without spaces, quotes or `Bot`")
         return SecretStr(token) if token else None
 
-    @field_validator("discord_api", "discord_gateway")
+    @field_validator("discord_api")
     @classmethod
-    def _address(cls, value: str | None) -> str | None:
-        if value is not None and not value.startswith(("http://", "https://", "ws://", "wss://")):
-            raise ValueError("use an address such as http://127.0.0.1:8080")
+    def _rest(cls, value: str | None) -> str | None:
+        if value is not None and not value.startswith(("http://", "https://")):
+            raise ValueError("use an address such as http://127.0.0.1:8420/api/v10")
+        return None if value is None else value.rstrip("/")  # paths are put behind it
+
+    @field_validator("discord_gateway")
+    @classmethod
+    def _gateway(cls, value: str | None) -> str | None:
+        if value is not None and not value.startswith(("ws://", "wss://")):
+            raise ValueError("use an address such as ws://127.0.0.1:8420/gateway/")
         return value
 
     @field_validator("brawl_decks")

@@ -54,6 +54,12 @@ def test_the_environment_and_a_file_are_read(
     assert settings.discord_token is None
 
 
+def test_another_discords_address_may_end_with_a_stroke(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Or every path would have two, and nobody would be found there."""
+    monkeypatch.setenv("DISCORD_API", "http://127.0.0.1:1/api/v10/")
+    assert load().discord_api == "http://127.0.0.1:1/api/v10"
+
+
 def test_a_token_is_never_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "abc.def.ghi")
     settings = load()
@@ -100,6 +106,8 @@ def test_plain_addresses_get_their_driver(
         ("DISCORD_TOKEN", "tökén", "no token"),
         ("LOG_LEVEL", "loud", "use 'DEBUG', 'INFO', "),
         ("DISCORD_API", "localhost", "http://127.0.0.1"),
+        ("DISCORD_API", "ws://127.0.0.1:1/gateway/", "http://127.0.0.1"),
+        ("DISCORD_GATEWAY", "http://127.0.0.1:1/api", "ws://127.0.0.1"),
         ("BRAWL_DECKS", "/no/such/place", "no directory"),
         ("SHARD_COUNT", "0", "use a number above 0"),
         ("SHARD_IDS", "[0]", "needs SHARD_COUNT"),

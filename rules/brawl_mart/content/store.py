@@ -22,7 +22,7 @@ RULES: dict[Rule, str] = {
 BRIEFLY: dict[Rule, str] = {  # before one is there, and where there is little room
     "": "",
     "pollen": "no abilities",
-    "front": "one opposite",
+    "front": "face to face",
     "slippery": "ties miss",
     "quiet": "non-contact +1",
     "rush": "all with +1",

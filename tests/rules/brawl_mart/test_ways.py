@@ -153,6 +153,8 @@ def test_a_way_says_what_waits_there_and_the_tv_as_long_as_it_can_be_won() -> No
     )
     out = Go(PLACE["CHECKOUT"])
     assert GAME.text.label(view, out) == "To CHECKOUT: the trip ends"
+    aisle = Go(PLACE["CLOTHING"])
+    assert GAME.text.label(view, aisle) == "To CLOTHING: 2 enemies, face to face"
     for at in range(len(STORE)):
         assert len(GAME.text.brief(view, Go(at))[0]) <= 46, STORE[at].name
 

@@ -9,7 +9,7 @@ from bot.ui.answer_buttons import AnswerButton
 from bot.ui.buttons import Lasting, explained
 from bot.ui.choices import choices, chosen_from
 from bot.ui.limits import ROW
-from bot.ui.menu import ALWAYS, STEPS, Menu, menu, said_once
+from bot.ui.menu import ALWAYS, STEPS, Group, Menu, menu, said_once
 from bot.ui.plans import plan_button, plan_words
 from bot.ui.proposals import asks, vote_buttons
 from bot.ui.screen import WAY_ROW, Screen, join, small_print
@@ -178,7 +178,7 @@ def _explained(shown: Menu, *, first: bool) -> list[str]:
     if len(shown.groups) < 2:
         return []
     lines = [
-        group.about if group.led else f"**{group.title}** · {group.about}"
+        _told(group)
         for group in shown.groups[:MOST_LINES]
         if group.about and not group.last and not group.again and len(group.choices) > 1
     ]
@@ -186,10 +186,15 @@ def _explained(shown: Menu, *, first: bool) -> list[str]:
 
 
 def _explained_here(shown: Menu) -> list[str]:
-    """On the page of a verb what it does, on that of several what each does."""
+    """On the page of a verb what it does; on that of several what each does, also for one choice."""
+    found = [group for group in shown.groups if group.about and not (group.last or group.again)]
     if len(shown.groups) > 1:
-        return _explained(shown, first=False)
-    return [group.about for group in shown.groups if group.about and len(group.choices) > 1]
+        return [_told(group) for group in found[:MOST_LINES]]
+    return [group.about for group in found if len(group.choices) > 1]
+
+
+def _told(group: Group) -> str:
+    return group.about if group.led else f"**{group.title}** · {group.about}"
 
 
 def _way(

@@ -371,7 +371,7 @@ def test_a_verb_is_explained_on_its_page_for_longer_than_beside_others() -> None
     """What a family's name says enough about is explained once it is chosen; the goal is said once."""
     table = sitting_of("bro_brawl", 0)
     assert table.play is not None
-    asked = table.play.state.asked
+    asked, before = table.play.state.asked, list(table.play.state.zone)
     at_first = panels.panel(table, 1)
     [more] = [i.item for i in at_first.items if getattr(i.item, "label", "") == "More …"]
     page = panels.panel(table, 1, path=str(getattr(more, "custom_id", "")).partition(">")[2])
@@ -379,6 +379,10 @@ def test_a_verb_is_explained_on_its_page_for_longer_than_beside_others() -> None
     assert "**Attack**" not in at_first.content, "its page explains it"
     assert "🎯" not in page.content and "**Sacrifice** · You lose life: " in page.content
     assert "**Delay** · A monster goes under the Battle deck" in page.content
+    table.play.state.zone = table.play.state.zone[:1]
+    lone = panels.panel(table, 1, path=str(getattr(more, "custom_id", "")).partition(">")[2])
+    assert "**Delay** · A monster goes under the Battle deck" in lone.content, "also a lone one"
+    table.play.state.zone = list(before)
     delay = "-# A monster goes under the Battle deck; its wounds heal.\n"
     assert delay in panels.panel(table, 1, path="delay").content
     asked[0] += panels.NEW

@@ -63,7 +63,7 @@ FAMILIES = {
 VERBS: dict[type[Option], Verb] = {
     BestShot: Verb("best-shot", "Attack what falls, the largest first, or else the largest."),
     Shoot: Verb("attack", "Your best gun hits a foe: wounds stay, a kill is yours."),
-    Slap: Verb("knock-sense", "Your best gun cures another bro's mishap, point by point."),
+    Slap: Verb("cure", "Knock sense into another bro: your gun's points cure the mishap."),
     Buy: Verb("buy", "Kills pay; for a gun or armor they are foes again."),
     BuyAndUse: Verb("buy-and-use", "A health pack that heals you at once."),
     Patch: Verb("heal", "A hurt bro gains 1 life."),

@@ -87,6 +87,7 @@ def test_a_cure_is_called_one() -> None:
     table.gear(0, GUN2)
     cure = Slap(1, mishap("Privileged"))
     assert button(table, cure)[0] == "Cure Brody of Privileged"
+    assert GAME.text.verbs[Slap].name == "cure" and "Knock sense" in GAME.text.about(Slap)
 
 
 @pytest.mark.rule("BO12")

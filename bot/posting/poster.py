@@ -227,9 +227,12 @@ class Poster:
                 ):  # until it is closed, or as it is gone, there is nothing to say
                     logger.warning("nothing is posted", extra={"table": table_id})
                     self._changed.pop(table_id, None)
+                except Conflict:
+                    logger.info("others have noted something else", extra={"table": table_id})
+                    self._changed.setdefault(table_id, None)
                 except Exception as error:
                     self._changed.setdefault(table_id, None)
-                    if not (passing(error) or isinstance(error, SQLAlchemyError | Conflict)):
+                    if not (passing(error) or isinstance(error, SQLAlchemyError)):
                         logger.exception("posting failed", extra={"table": table_id})
                         refused += 1
                         if refused >= TRIES and await self._gives_up(table_id, error):

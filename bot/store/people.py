@@ -217,9 +217,6 @@ def _reword(connection: Connection, number: int, words: "_Words") -> None:
             told = words.out_of(row[1])
             if told != row[1]:
                 connection.execute(update(rows).where(here, key == row.key).values({column: told}))
-    # Whoever is posting just now has read who it was, and must not write that again.
-    noted = update(post_memories).where(post_memories.c.table_id == number)
-    connection.execute(noted.values(version=post_memories.c.version + 1))
     here = settings.c.scope == f"table:{number}"
     for row in connection.execute(select(settings.c.key, settings.c.value).where(here)).all():
         value = words.out_of(row.value)

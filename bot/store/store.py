@@ -612,7 +612,7 @@ def _remembered(connection: Connection, table_id: int, settled: Settled) -> bool
     if settled.over:
         here = delete(post_memories).where(post_memories.c.table_id == table_id)
         gone = here.returning(post_memories.c.user_id, post_memories.c.version)
-        return {row.user_id: row.version for row in connection.execute(gone)} == known
+        return all(known.get(row.user_id) == row.version for row in connection.execute(gone))
     values = [
         {
             "table_id": table_id,

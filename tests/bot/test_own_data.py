@@ -10,10 +10,9 @@ from sqlalchemy import BigInteger, DateTime, Integer, LargeBinary, Text, insert,
 from sqlalchemy.engine import Connection
 from sqlmodel import SQLModel
 
-from bot.posting.ledger import Ledger, MessageMemory, PostMemory
+from bot.posting.ledger import PostMemory
 from bot.referee import Referee
 from bot.store import Store, people
-from bot.store.rows import Conflict
 from bot.store.schema import Instant, proofs
 from bot.table import News, Person
 from bot.ui.own_data import PRIVACY, privacy
@@ -266,22 +265,6 @@ async def test_what_waits_to_be_posted_names_nobody(store: Store, time: Time) ->
     assert told.lines == [f"{me} and <@12>: {me}, {MY_NAME}a and Bob left {ME}0."]
     kept = msgspec.json.decode(pending.memories[0], type=PostMemory)
     assert kept == PostMemory(told=[-1, 12], acted={"12": AT}, by=-1)
-
-
-async def test_what_is_noted_of_a_post_just_then_names_nobody(store: Store, time: Time) -> None:
-    """Whoever posts has read who it is before, and would write that back."""
-    referee = Referee(store, now=time, games=games)
-    number = await begun(referee, 5)
-    ledger = await Ledger.open(store, number)
-    ledger.post = PostMemory(told=[12])
-    await ledger.write()
-    ledger.post = PostMemory(told=[ME, 12], shown={"7": [f"{MY_NAME} begins."]})
-    ledger.remember(ME, MessageMemory(digest="mine"))
-    await people.forget_person(store, ME, [number])
-    with pytest.raises(Conflict):
-        await ledger.write()
-    remembered = (await store.pending(number)).memories
-    assert remembered.keys() == {0} and MY_NAME not in remembered[0]
 
 
 # -- on Discord

@@ -35,7 +35,6 @@ from bot.store import Store
 from bot.store.leases import bucket_of
 from bot.store.schema import handovers, leases, log, outbox, tables
 from bot.table import Person
-from bot.ui.words import named
 from tests.bench.local import Served
 from tests.bench.member import COUNTS, NAME
 from tests.bench.takeovers import Takeovers
@@ -517,7 +516,7 @@ class Several:
             if not await referee.verify(number):
                 self.toll.wrongs.append(f"table {number} is not what its log says")
                 continue
-            history = [named(table, line) for line in await heard(referee, number)]
+            history = await heard(referee, number)
             said = self._said(str(table.channel_id), history)
             ended = table.ended_at is not None and datetime.now(UTC) - table.ended_at > ENDED
             if said != history[: len(said)] or (ended and said != history):

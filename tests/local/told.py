@@ -14,7 +14,6 @@ from sqlalchemy import select
 from bot.referee import Referee
 from bot.store import Store
 from bot.store.schema import log
-from bot.table import Table
 from bot.ui.limits import cut
 from bot.ui.words import LINE, named
 from rules.engine.proof import retelling
@@ -77,7 +76,10 @@ def question(table_id: int, given: str) -> str:
 
 
 async def heard(referee: Referee, table_id: int) -> list[str]:
-    """What everybody was told while a game was played: its log without what was sealed till the end."""
+    """What everybody was told while a game was played, as posts have it: cut, and people by name.
+
+    A finished game's log also has what was sealed till then.
+    """
     table = await referee.look(table_id)
     if table.play is None:
         return []
@@ -85,17 +87,12 @@ async def heard(referee: Referee, table_id: int) -> list[str]:
     steps = retelling(
         table.game, table.variant, len(table.players), table.seed, log, viewers=[None]
     )
-    return [line for _, [more] in steps for line in more]
+    return [named(table, shown(line)) for _, [more] in steps for line in more]
 
 
 def shown(line: str) -> str:
     """A line as posts have it: a long one is cut short."""
     return cut(line, LINE)
-
-
-def as_posted(table: Table, history: Iterable[str]) -> list[str]:
-    """Lines as a table's posts have them: cut, and with people's own names where a game has none."""
-    return [named(table, shown(line)) for line in history]
 
 
 def again(texts: Sequence[str], history: Sequence[str]) -> tuple[int, str] | None:

@@ -31,7 +31,7 @@ from tests.local.siege.leaks import Leaks
 from tests.local.siege.rooms import KINDS, Room
 from tests.local.siege.toll import Toll
 from tests.local.siege.wire import TABLE, Wire
-from tests.local.told import again, as_posted, count_told, heard, judge
+from tests.local.told import again, count_told, heard, judge
 
 UNHEARD = ("never retrieved", "never awaited", "Ignoring exception", "Unhandled exception")
 # What the log may call an error: a picture of a worker that was killed, a database that failed.
@@ -196,7 +196,7 @@ class Siege:
             if twice:
                 wrongs.append(f"{twice} at table {table_id} were answered twice")
             if table_id in self.posts:
-                self._check_posts(table_id, as_posted(table, await heard(referee, table_id)))
+                self._check_posts(table_id, await heard(referee, table_id))
 
     def _check_posts(self, table_id: int, history: list[str]) -> None:
         """No line is told twice or out of order, and the end once.

@@ -6,10 +6,10 @@ from typing import Any
 import discord
 
 from bot.ui.asleep import sleeps, wake
-from bot.ui.buttons import view_of
 from bot.ui.first_answer import alone, answer_soon, first_answer
 from bot.ui.limits import CONTENT, cut
 from bot.ui.trouble import for_its_file, gone
+from bot.ui.views import view_of
 
 MISSING = discord.utils.MISSING
 SILENT = discord.AllowedMentions.none()

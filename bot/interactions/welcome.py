@@ -16,10 +16,10 @@ from bot.interactions.who import out_of_reach, person_of
 from bot.referee import Referee
 from bot.store import Store
 from bot.table import LIVE, Table
-from bot.ui.buttons import view_of
 from bot.ui.luck import begun_words
 from bot.ui.screen import join
 from bot.ui.table_buttons import alone_buttons, first_games, instead_button
+from bot.ui.views import view_of
 from bot.ui.words import heading
 from rules import registry
 

@@ -13,10 +13,10 @@ from bot.posting.opening import Later
 from bot.store import digests
 from bot.store.schema import PlayerRow
 from bot.table.zones import last_at, next_at
-from bot.ui.buttons import view_of
 from bot.ui.digest import digest
 from bot.ui.inbox import PAGE
 from bot.ui.trouble import passing
+from bot.ui.views import view_of
 
 logger = logging.getLogger(__name__)
 LATE = timedelta(hours=1)  # after which it would come at another hour than it was asked for

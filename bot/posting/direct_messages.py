@@ -31,11 +31,11 @@ from bot.store.pending import Post
 from bot.store.schema import PlayerRow
 from bot.table import LIVE, News, Seated, Table, told_from_plain, told_privately
 from bot.ui import panels
-from bot.ui.buttons import view_of
 from bot.ui.limits import CONTENT, cut
 from bot.ui.pictures import Pictures
 from bot.ui.screen import Screen, join
 from bot.ui.trouble import UNREACHED, code_of, for_its_file, passing, rationed
+from bot.ui.views import view_of
 from bot.ui.words import heading
 
 logger = logging.getLogger(__name__)

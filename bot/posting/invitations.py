@@ -13,9 +13,9 @@ from bot.posting.sending import message_of, nonce
 from bot.store.pending import Post
 from bot.store.schema import PlayerRow
 from bot.table import Table
-from bot.ui.buttons import view_of
 from bot.ui.lobby_post import invitation, invitation_over
 from bot.ui.trouble import passing
+from bot.ui.views import view_of
 
 logger = logging.getLogger(__name__)
 KIND = "invitation"

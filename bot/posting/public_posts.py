@@ -29,13 +29,13 @@ from bot.store.pending import Post, Unsaid
 from bot.table import News, Table, read_news
 from bot.ui import posts
 from bot.ui.asleep import sleeps, wake
-from bot.ui.buttons import view_of
 from bot.ui.lobby_post import lobby_post
 from bot.ui.open_choices import asked_openly
 from bot.ui.pictures import Pictures
 from bot.ui.proposals import proposal_post
 from bot.ui.screen import Screen
 from bot.ui.trouble import for_its_file, passing, rationed
+from bot.ui.views import view_of
 from bot.ui.words import LINES
 
 logger = logging.getLogger(__name__)

@@ -11,10 +11,10 @@ from bot.posting.opening import Later
 from bot.posting.sending import message_of, nonce
 from bot.store.pending import Post, Unsaid
 from bot.table import News, Seated, Table
-from bot.ui.buttons import view_of
 from bot.ui.reminders import letter, marked, reminded, reminder, stands
 from bot.ui.screen import Screen
 from bot.ui.trouble import passing
+from bot.ui.views import view_of
 
 logger = logging.getLogger(__name__)
 KIND = "reminder"

@@ -127,14 +127,6 @@ def _option(label: str, value: str, said: str) -> discord.SelectOption:
     return discord.SelectOption(label=shown, value=value, description=below or None)
 
 
-def view_of(items: Sequence[discord.ui.Item[Any]]) -> discord.ui.View:
-    """A view that never times out."""
-    view = discord.ui.View(timeout=None)
-    for item in items:
-        view.add_item(item)
-    return view
-
-
 def explained(items: Sequence[Lasting]) -> list[str]:
     """What there was no room for on buttons, once for all that it is true of, after their names.
 

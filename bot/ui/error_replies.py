@@ -16,6 +16,7 @@ from bot.ui.first_answer import alone
 from bot.ui.limits import cut
 from bot.ui.rules import rule_button
 from bot.ui.trouble import UNREACHED, answered, passing, too_late
+from bot.ui.views import view_of
 from rules.engine.errors import Refused, RulesError
 
 logger = logging.getLogger(__name__)
@@ -116,7 +117,7 @@ async def tell(
     interaction: discord.Interaction, said: str, button: discord.ui.Item[Any] | None = None
 ) -> None:
     """A private sentence, and a button under it, however far the interaction has come."""
-    view = discord.ui.View(timeout=None).add_item(button) if button else discord.utils.MISSING
+    view = view_of([button]) if button else discord.utils.MISSING
     try:
         async with alone(interaction) as first:
             if not first.given:

@@ -11,6 +11,7 @@ from bot.ui.admission import admitted
 from bot.ui.limits import CHOICE, CHOICES, CONTENT, cut, headed
 from bot.ui.menu import spoken
 from bot.ui.trouble import gone
+from bot.ui.views import view_of
 from rules import registry
 from rules.engine.contract import AnyGame
 from rules.engine.errors import Refused
@@ -113,10 +114,7 @@ def with_topics(
     game: AnyGame, shown: str = "", back: Sequence[discord.ui.Item[Any]] = ()
 ) -> discord.ui.View:
     """What stands under an answer about the rules; where it took a panel's place, the way back."""
-    view = discord.ui.View(timeout=None)
-    for item in (TopicSelect(game, shown), *back):
-        view.add_item(item)
-    return view
+    return view_of([TopicSelect(game, shown), *back])
 
 
 def _ways_back(message: discord.Message | None) -> list[discord.ui.Item[Any]]:

@@ -7,11 +7,12 @@ import msgspec
 import pytest
 
 from bot.ui.answer_buttons import AnswerButton
-from bot.ui.buttons import STYLE, Lasting, explained, view_of
+from bot.ui.buttons import STYLE, Lasting, explained
 from bot.ui.choices import HIGH, MOST, ROWS, choices
 from bot.ui.keys import key
 from bot.ui.limits import LABEL
 from bot.ui.menu import FLAT, STEPS, Choice, Group, Menu, menu, said_once
+from bot.ui.views import view_of
 from images.gallery import played
 from rules import registry
 from rules.beer_brawl.content import square_label

@@ -12,12 +12,13 @@ from msgspec import structs
 from bot.table import Seated, Table
 from bot.ui import panels, posts
 from bot.ui.answer_buttons import AnswerButton, AnswerSelect
-from bot.ui.buttons import Lasting, view_of
+from bot.ui.buttons import Lasting
 from bot.ui.keys import key, parse, pick
 from bot.ui.limits import CONTENT
 from bot.ui.menu import is_run, menu
 from bot.ui.rules import rule_page, topic_page
 from bot.ui.screen import Screen
+from bot.ui.views import view_of
 from bot.ui.words import NO_ROOM, REVEALED, named, story
 from images.gallery import played
 from rules import registry

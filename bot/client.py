@@ -24,7 +24,7 @@ from bot.cogs.rules import Rules
 from bot.cogs.server import ServerCommands
 from bot.cogs.tables import Tables
 from bot.computer import Computer
-from bot.errors import BadSettings, TooFast
+from bot.errors import BadSettings, NotAllowed, TooFast
 from bot.interactions.answers import Answers
 from bot.interactions.cooldowns import Cooldowns
 from bot.interactions.digest import Digest
@@ -81,6 +81,8 @@ COGS: tuple[type[commands.Cog], ...] = (
 )
 # Names of tasks that answer somebody.
 ANSWERING = ("CommandTree-invoker", "discord-ui-", "discord.py: on_interaction")
+KNOWN = "known"  # said of an interaction that somebody sees to
+UNKNOWN = "I do not know what that is for any more: `/table play` shows how things stand."
 TABLE_IN_ID = re.compile(r"[a-z]:(\d{1,19}):")
 PATIENCE = 5.0  # seconds that a stop leaves them, and posts that are under way
 LEAST = 1.0  # of these, to posts alone
@@ -288,26 +290,40 @@ class RefereeBot(commands.AutoShardedBot):
             RealTimeSelect: real_time.press,
         }
 
-    async def admit(self, interaction: discord.Interaction) -> bool:
-        """Whether somebody may ask for more now; else they are told, and then hear no more of it.
+    async def take(
+        self, interaction: discord.Interaction, doing: Callable[[], Awaitable[None]]
+    ) -> None:
+        """Do what somebody asks for, if they may ask for more now; whatever goes wrong is told."""
+        interaction.extras[KNOWN] = True
+        if await self.admit(interaction):
+            try:
+                await doing()
+            except Exception as error:
+                await reply_with_error(interaction, error)
 
-        What is done for them, here and by workers, is done in their turn.
-        """
+    async def admit(self, interaction: discord.Interaction) -> bool:
+        """Whether somebody may ask for more now; else they are told, and then hear no more of it."""
+        try:
+            return await self._turn(interaction)
+        except TooFast as error:
+            if self.cooldowns.tells(interaction.user.id):
+                await reply_with_error(interaction, error)
+        except Exception as error:  # the library would end it without a word
+            await reply_with_error(interaction, error)
+        return False
+
+    async def _turn(self, interaction: discord.Interaction) -> bool:
+        """What is done for somebody, here and by workers, is done in their turn; wait for it."""
         user_id = interaction.user.id
         FOR.set(user_id)
         logs.about(interaction.id, user_id, _table_named(interaction))
         if interaction.type is discord.InteractionType.autocomplete:
             return self.turns.at_once(user_id)
-        try:
-            if interaction.type is discord.InteractionType.application_command:
-                self.cooldowns.commands(user_id, interaction.guild_id)
-            else:
-                self.cooldowns.presses(user_id)
-            await self.turns.wait(user_id)
-        except TooFast as error:
-            if self.cooldowns.tells(user_id):
-                await reply_with_error(interaction, error)
-            return False
+        if interaction.type is discord.InteractionType.application_command:
+            self.cooldowns.commands(user_id, interaction.guild_id)
+        else:
+            self.cooldowns.presses(user_id)
+        await self.turns.wait(user_id)
         return True
 
     async def write_to(self, user_id: int, words: str) -> None:
@@ -319,21 +335,26 @@ class RefereeBot(commands.AutoShardedBot):
         await self.handlers[type(item)](interaction, item)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """A form was sent in; it is known by its id, so that it may have been open for long."""
+        """A form was sent in; it is known by its id, so that it may have been open for long.
+
+        What was pressed has been taken by its button, before this is called; else nobody knows it.
+        """
         if self.watcher is not None:
             self.watcher.arrived(interaction)
-        sent = sent_in(interaction)
-        if sent is None or (taken := self._taken(interaction, sent)) is None:
-            return
-        if await self.admit(interaction):
-            try:
-                await taken()
-            except Exception as error:
-                await reply_with_error(interaction, error)
+        if (sent := sent_in(interaction)) is not None:
+            await self.take(interaction, self._taken(interaction, sent))
+        elif interaction.type is discord.InteractionType.component and (
+            KNOWN not in interaction.extras
+        ):
+            await self.take(interaction, partial(self._unknown, interaction))
 
-    def _taken(
-        self, interaction: discord.Interaction, sent: Sent
-    ) -> Callable[[], Awaitable[None]] | None:
+    async def _unknown(self, interaction: discord.Interaction) -> None:
+        """Something was pressed or sent in of a kind that there is not; also of another release."""
+        data: Any = interaction.data or {}
+        logger.warning("nobody knows what was pressed", extra={"pressed": data.get("custom_id")})
+        raise NotAllowed(UNKNOWN)
+
+    def _taken(self, interaction: discord.Interaction, sent: Sent) -> Callable[[], Awaitable[None]]:
         """What is done with a form that was sent in."""
         takers = {WORD_FORM: self.lobby.take_word, NOTE_FORM: self.table_menu.typed_note}
         for form, take in takers.items():
@@ -343,7 +364,7 @@ class RefereeBot(commands.AutoShardedBot):
             return partial(self.digest.typed, interaction, sent.typed)
         if found := SERVER_FORM.fullmatch(sent.custom_id):
             return partial(self.server.typed, interaction, found["what"], sent.fields)
-        return None
+        return partial(self._unknown, interaction)
 
     async def sync(self) -> None:
         """Tell Discord the commands where they are not what it was told before."""

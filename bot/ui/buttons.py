@@ -7,8 +7,7 @@ from typing import Any, Protocol, Self
 import discord
 
 from bot.errors import NotAllowed
-from bot.ui.admission import admitted
-from bot.ui.error_replies import reply_with_error
+from bot.ui.admission import Counted
 from bot.ui.limits import CHOICE, PLACEHOLDER, cut, headed
 
 STYLE = discord.ButtonStyle
@@ -21,8 +20,8 @@ class TakesPresses(Protocol):
         """Do what an item is for."""
 
 
-class Lasting(discord.ui.DynamicItem[discord.ui.Item[Any]], template=r"(?!)"):
-    """What every lasting button and select shares: an error is told, never swallowed."""
+class Lasting(Counted, template=r"(?!)"):
+    """What every button and select of the referee's own shares."""
 
     def __init__(self, item: discord.ui.Item[Any], match: re.Match[str] | None = None) -> None:
         """Wrap the item; `match` is given when it was pressed."""
@@ -106,18 +105,11 @@ class Lasting(discord.ui.DynamicItem[discord.ui.Item[Any]], template=r"(?!)"):
             raise NotAllowed("Nothing was chosen.")
         return self.values[0]
 
-    async def interaction_check(self, interaction: discord.Interaction, /) -> bool:
-        """Count the press."""
-        return await admitted(interaction)
-
-    async def callback(self, interaction: discord.Interaction) -> None:
-        """Hand the press on to whoever takes it; whatever goes wrong is told."""
+    async def pressed(self, interaction: discord.Interaction) -> None:
+        """Hand the press on to whoever takes it."""
         client: Any = interaction.client
         taker: TakesPresses = client
-        try:
-            await taker.pressed(interaction, self)
-        except Exception as error:
-            await reply_with_error(interaction, error)
+        await taker.pressed(interaction, self)
 
 
 def _option(label: str, value: str, said: str) -> discord.SelectOption:

@@ -7,7 +7,7 @@ from typing import Any, Self
 
 import discord
 
-from bot.ui.admission import admitted
+from bot.ui.admission import Counted
 from bot.ui.limits import CHOICE, CHOICES, CONTENT, cut, headed
 from bot.ui.menu import spoken
 from bot.ui.trouble import gone
@@ -63,10 +63,7 @@ def rule_page(game: AnyGame, rule: Rule) -> str:
     return _fitting(words, more if others else "", "")
 
 
-class TopicSelect(
-    discord.ui.DynamicItem[discord.ui.Select[discord.ui.View]],
-    template=rf"r:(?P<game>{'|'.join(registry.KEYS)})",
-):
+class TopicSelect(Counted, template=rf"r:(?P<game>{'|'.join(registry.KEYS)})"):
     """The other topics, under every answer about the rules; it outlives a restart."""
 
     def __init__(self, game: AnyGame, shown: str = "") -> None:
@@ -91,11 +88,7 @@ class TopicSelect(
         """The select as it was used."""
         return cls(registry.get(match["game"]))
 
-    async def interaction_check(self, interaction: discord.Interaction, /) -> bool:
-        """Count the press."""
-        return await admitted(interaction)
-
-    async def callback(self, interaction: discord.Interaction) -> None:
+    async def pressed(self, interaction: discord.Interaction) -> None:
         """Turn the page in the answer that the select stands under."""
         data: Any = interaction.data
         topic = data["values"][0]
@@ -155,10 +148,7 @@ def find_rule(word: str) -> tuple[AnyGame, Rule] | None:
     return None
 
 
-class RuleButton(
-    discord.ui.DynamicItem[discord.ui.Button[discord.ui.View]],
-    template=r"r:(?P<rule>[A-Z]{2,3}\d+)",
-):
+class RuleButton(Counted, template=r"r:(?P<rule>[A-Z]{2,3}\d+)"):
     """The way from a refusal to the rule that it names; it outlives a restart."""
 
     def __init__(self, rule: str, row: int | None = None) -> None:
@@ -175,11 +165,7 @@ class RuleButton(
         """The button as it was pressed."""
         return cls(match["rule"])
 
-    async def interaction_check(self, interaction: discord.Interaction, /) -> bool:
-        """Count the press."""
-        return await admitted(interaction)
-
-    async def callback(self, interaction: discord.Interaction) -> None:
+    async def pressed(self, interaction: discord.Interaction) -> None:
         """Show the rule in a private message of its own; the panel stays as it is."""
         found = find_rule(self.rule)
         if found is None:

@@ -96,7 +96,9 @@ def mark(choice: Choice) -> str:
 def test_other_labels_fit_too() -> None:
     """Of the rules' topics and of the first games; topics begin with whole sentences."""
     for key in registry.KEYS:
-        for option in TopicSelect(registry.get(key)).item.options:
+        select: Any = TopicSelect(registry.get(key)).item
+        assert select.options
+        for option in select.options:
             assert len(option.label) <= PHONE
             assert option.description and not option.description.endswith("…")
     assert all(len(getattr(item.item, "label", "")) <= PHONE for item in first_games())

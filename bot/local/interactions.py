@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 from collections.abc import Callable
 from typing import Any
@@ -49,9 +50,12 @@ from bot.local.refusal import (
 from bot.local.storage import Json
 from bot.local.world import DM, THREADS, World
 
+logger = logging.getLogger(__name__)
+
 COMMAND, COMPONENT, COMPLETE, MODAL = 2, 3, 4, 5
 ANSWER, DEFER_ANSWER, DEFER_EDIT, EDIT, CHOICES, OPEN_MODAL = 4, 5, 6, 7, 8, 9
 _TOKEN_SECONDS = 900.0
+_WHAT = {COMMAND: "the command", COMPONENT: "a press on", MODAL: "the form"}
 _MOST_FOLLOW_UPS = 5  # where only whoever asks has the bot
 
 NO_BOT = "The bot is not connected, so nobody heard you. Try again in a moment."
@@ -243,7 +247,7 @@ class Interactions:
         if not self._gateway.deliver(shape, channel.get("guild_id")):
             result.set_result({"failed": NO_BOT})
             return result
-        timer = loop.call_later(self._faults.settings.ack_seconds, self._fail, interaction.id)
+        timer = loop.call_later(self._faults.settings.ack_seconds, self._late, interaction.id)
         self._open[interaction.id] = (interaction, result, timer)
         return result
 
@@ -285,6 +289,16 @@ class Interactions:
             shape["authorizing_integration_owners"] = owners
         return shape
 
+    def _late(self, interaction_id: str) -> None:
+        """The bot has not answered in time; what was offered while typing nobody misses."""
+        it = self._open[interaction_id][0]
+        if it.kind != COMPLETE:
+            who, what = self._world.users[it.user]["username"], _WHAT[it.kind]
+            where = self._world.channels.get(it.channel, {})  # it may be gone by now
+            said = "the bot did not answer in time: %s, %s %s in %s"
+            logger.warning(said, who, what, it.name, where.get("name") or "a direct message")
+        self._fail(interaction_id)
+
     def _fail(self, interaction_id: str) -> None:
         interaction, result, timer = self._open.pop(interaction_id)
         timer.cancel()
@@ -299,7 +313,7 @@ class Interactions:
         now = self._world.clock.now()
         for interaction, _, _ in list(self._open.values()):
             if now - interaction.born > self._faults.settings.ack_seconds:
-                self._fail(interaction.id)
+                self._late(interaction.id)
         self.forget_old()
 
     def forget_old(self) -> None:

@@ -186,11 +186,23 @@ def _again(interaction: discord.Interaction) -> Any:
     }
 
 
-async def test_an_interaction_not_answered_in_time_fails(bot: Tiny, juno: Player) -> None:
+async def test_an_interaction_not_answered_in_time_fails(
+    bot: Tiny, juno: Player, caplog: pytest.LogCaptureFixture
+) -> None:
+    buttons = (await juno.command("table buttons")).message
+    assert buttons is not None
     await juno.faults(ack_seconds=0.05)
+    with pytest.raises(Failed, match="did not respond"):
+        await juno.click(buttons, "Silence")
     with pytest.raises(Failed, match="did not respond"):
         await juno.command("hold")
     interaction = await bot.held.get()
+    said = [r.getMessage() for r in caplog.records if r.name == "bot.local.interactions"]
+    assert said == [
+        "the bot did not answer in time: juno, a press on silence in beer-brawl",
+        "the bot did not answer in time: juno, the command hold in beer-brawl",
+    ]
+    assert interaction.token not in caplog.text
     await refused(interaction.response.send_message("late"), 10062, 404)
     await refused(interaction.followup.send("later"), 10015, 404)
 

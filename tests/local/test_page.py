@@ -311,6 +311,31 @@ async def test_buttons_selects_forms_and_pictures(
         await expect(juno.get_by_role("button", name="What is asked next")).to_be_focused()
 
 
+@pytest.mark.parametrize(("width", "height"), [(1280, 900), (390, 844)])
+async def test_what_went_wrong_is_seen_whole_and_goes_again(
+    local: LocalDiscord, bot: Tiny, browser: Browser, width: int, height: int
+) -> None:
+    local.faults.change({"ack_seconds": 0.05})
+    view = discord.ui.View(timeout=None)
+    view.add_item(discord.ui.Button(label="Nobody hears it", custom_id="unheard"))
+    await bot.room("welcome").send("\n".join(f"line {n}" for n in range(60)), view=view)
+    async with page_at(browser, local.url, width, height) as page:
+        await page.clock.install()
+        juno = pane(page, "Juno")
+        problem = juno.locator("article .problem")
+        for _ in range(2):
+            await juno.get_by_role("button", name="Nobody hears it").click()
+            await expect(problem).to_have_text("The application did not respond.")
+            await expect(problem).to_be_in_viewport(ratio=1)
+            await page.clock.fast_forward(11_000)
+            await expect(problem).to_be_hidden()
+        await juno.get_by_role("button", name="Nobody hears it").click()
+        await expect(problem).to_be_visible()
+        local.faults.change({"ack_seconds": 3.0})
+        await juno.get_by_role("button", name="Nobody hears it").click()
+        await expect(problem).to_be_hidden()
+
+
 async def test_unread_marks_threads_and_direct_messages(
     local: LocalDiscord, bot: Tiny, browser: Browser
 ) -> None:

@@ -8,6 +8,7 @@ import { EMBEDDED, gallery, picture } from "/page/picture.js";
 const EPHEMERAL = 1 << 6;
 const LOADING = 1 << 7;
 const LAYOUT = 1 << 15;
+const TOLD = 10 * 1000; // for which what went wrong is shown
 
 // `pane` gives: me, user(id), users(), channel(id), channels(), open(id), click(), dismiss().
 export function drawMessage(message, pane, follows) {
@@ -21,13 +22,17 @@ export function drawMessage(message, pane, follows) {
   if (message.type === 18) return system(node, message, pane);
   if (message.type === 21) return el("div", { class: "starter", "data-id": message.id }, "Start of the thread");
   const problem = el("p", { class: "problem", role: "alert", hidden: true });
+  let fading;
   const act = async (customId, values) => {
     problem.hidden = true;
+    clearTimeout(fading);
     try {
       await pane.click(message, customId, values);
     } catch (error) {
       problem.textContent = error.message;
       problem.hidden = false;
+      problem.scrollIntoView({ block: "nearest" });
+      fading = setTimeout(() => { problem.hidden = true; }, TOLD);
     }
   };
   node.append(

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 import random
+import re
 from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field
@@ -290,7 +291,7 @@ def _check_letter(player: Player, table_id: int, toll: Toll) -> None:
     """One message with the end of the game; an invitation before it says where it led."""
     written = [m for m in player.messages("@dm") if f"· table {table_id}\n" in m.text]
     direct_messages = [m for m in written if "You sit at this table" not in m.text]
-    if len(direct_messages) != 1 or "wins" not in direct_messages[0].text:
+    if len(direct_messages) != 1 or not re.search(r"\bwins?\b", direct_messages[0].text):
         said = [m.text for m in direct_messages]
         toll.wrongs.append(f"{player.name} has for table {table_id} the direct_messages {said}")
     if direct_messages and labels_of(direct_messages[0]):

@@ -9,7 +9,7 @@ from bot.store import Store
 from bot.table import Person
 from bot.ui import posts
 from tests.local.siege.siege import LAST_WORDS, TRACE
-from tests.local.told import QUOTED, again, count_told, heard, lines_told, lost, shown
+from tests.local.told import QUOTED, again, count_told, heard, lines_told, lost, shown, tells
 
 TOLD = {"20": "1:0.5"}  # a press, and the question that was gone after it
 
@@ -69,12 +69,20 @@ async def test_lines_are_held_against_what_posts_make_of_them(tmp_path: Path) ->
     await referee.open("brawlhalla", {}, channel_id=5, guild_id=1, host=Person(11, "Ann"))
     await referee.join(1, Person(12, "Bob"))
     table = await referee.start(1, 11)
-    post = posts.turn(table, await referee.history(1)).content
     history = await heard(referee, 1)
-    assert QUOTED.findall(post) == history != await referee.history(1)
+    post = posts.turn(table, history).content
+    assert QUOTED.findall(post) != history == lines_told([post], history)
     assert again([post], history) is None
     assert again([post, post], history) == (1, QUOTED.findall(post)[0])
     await store.close()
+
+
+def test_who_did_something_is_told_by_another_name() -> None:
+    told = "Player 2 (Orange) resigns."
+    assert tells("<@12> (Orange) resigns.", told) and tells(
+        "Computer (easy, Orange) resigns.", told
+    )
+    assert not tells("<@12> (Blue) resigns.", told) and not tells("<@12> (Orange) wins.", told)
 
 
 def test_a_worker_without_memory_says_no_more_than_that() -> None:

@@ -15,7 +15,7 @@ from bot.referee import Referee
 from bot.store import Store
 from bot.store.schema import log
 from bot.ui.limits import cut
-from bot.ui.words import LINE, named
+from bot.ui.words import LINE, UNNAMED
 from rules.engine.proof import retelling
 
 QUOTED = re.compile("^> (.*)$", re.MULTILINE)
@@ -76,10 +76,7 @@ def question(table_id: int, given: str) -> str:
 
 
 async def heard(referee: Referee, table_id: int) -> list[str]:
-    """What everybody was told while a game was played, as posts have it: cut, and people by name.
-
-    A finished game's log also has what was sealed till then.
-    """
+    """What everybody was told while a game was played: its log without what was sealed till the end."""
     table = await referee.look(table_id)
     if table.play is None:
         return []
@@ -87,12 +84,22 @@ async def heard(referee: Referee, table_id: int) -> list[str]:
     steps = retelling(
         table.game, table.variant, len(table.players), table.seed, log, viewers=[None]
     )
-    return [named(table, shown(line)) for _, [more] in steps for line in more]
+    return [line for _, [more] in steps for line in more]
 
 
 def shown(line: str) -> str:
     """A line as posts have it: a long one is cut short."""
     return cut(line, LINE)
+
+
+def tells(line: str, told: str) -> bool:
+    """Whether a line of a post is what was told; it calls people by the names that they had then."""
+    pattern, end = "", 0
+    for found in UNNAMED.finditer(before := shown(told)):
+        plays = re.escape(f"{found[2]})") if found[2] else ""
+        pattern += re.escape(before[end : found.start()]) + ".+" + plays
+        end = found.end()
+    return bool(re.fullmatch(pattern + re.escape(before[end:]), line))
 
 
 def again(texts: Sequence[str], history: Sequence[str]) -> tuple[int, str] | None:
@@ -102,7 +109,7 @@ def again(texts: Sequence[str], history: Sequence[str]) -> tuple[int, str] | Non
     left = iter(history)
     for at, text in enumerate(texts):
         for line in QUOTED.findall(text):
-            if not MORE.match(line) and line not in left:
+            if not MORE.match(line) and not any(tells(line, told) for told in left):
                 return at, line
     return None
 
@@ -114,11 +121,11 @@ def count_told(texts: Iterable[str]) -> int:
 
 
 def lines_told(texts: Iterable[str], history: Sequence[str]) -> list[str]:
-    """The lines that posts tell, in order; whatever they leave out or cut short is as in the log."""
+    """The lines that posts tell, in order; whatever they leave out, cut short or name is as in the log."""
     said: list[str] = []
     for line in (found for text in texts for found in QUOTED.findall(text)):
         more = MORE.match(line)
         next_ones = history[len(said) : len(said) + (int(more[1]) if more else 1)]
-        cut_short = not more and list(map(shown, next_ones)) == [line]
-        said += next_ones if more or cut_short else [line]
+        as_told = not more and bool(next_ones) and tells(line, next_ones[0])
+        said += next_ones if more or as_told else [line]
     return said

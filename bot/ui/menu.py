@@ -67,6 +67,7 @@ class Menu(msgspec.Struct, frozen=True):
     step: Choice | None = None  # where there is just one of these
     brief: bool = False  # who acts is known, and need not be named again
     hint: str = ""  # what is true of all choices alike
+    stepwise: bool = False  # single answers, though there are ways that stand for several
     within: bool = False  # verbs that stood under one name: each shows what it has
 
 
@@ -83,7 +84,9 @@ def menu(
         return Menu([_for_good(game, view, standing)], ["From now on, without being asked"], "")
     covered = [o for o in options if ways and isinstance(o, game.covered)]
     if path == STEPS and covered:
-        return Menu(_by_verb(game, view, covered), ["Step by step"], "")
+        single = [*covered, *(o for o in options if isinstance(o, game.text.last))]
+        groups = _by_verb(game, view, list(dict.fromkeys(single)))
+        return Menu(groups, ["Step by step"], "", stepwise=True)
     whole = [way.option for way in ways] + [o for o in options if o not in covered]
     left = _under([*whole, *covered], path) if path else []
     if left:
@@ -91,7 +94,8 @@ def menu(
         groups = _led(game, view, left) if led else _of_path(game, view, left, path)
         beside = covered if left[0] in covered else whole
         trail, back = _trail(game, view, left, path), _back(game, beside, path)
-        return Menu(groups, trail, back, brief=led, within=BESIDE in path)
+        stepwise = left[0] in covered
+        return Menu(groups, trail, back, brief=led, within=BESIDE in path, stepwise=stepwise)
     several = tuple(_answer(game, view, o, "") for o in options) if is_run(options) else ()
     groups = _by_verb(game, view, whole)
     whole_ways = {way.answers[0] for way in ways if len(way.answers) == 1}
@@ -134,8 +138,10 @@ def is_run(options: Sequence[Option]) -> bool:
 
 
 def spoken(game: AnyGame, kind: type[Option]) -> str:
-    """A verb as it is read: its command, or its type's name in words."""
+    """A verb as it is read: its title, its command, or its type's name in words."""
     known = game.text.verbs.get(kind)
+    if known is not None and known.title:
+        return str(known.title)
     if known is not None and known.name:
         name = str(known.name)
         return (name if name.startswith("re-") else name.replace("-", " ")).capitalize()
@@ -227,7 +233,7 @@ def _led(game: AnyGame, view: Any, options: Sequence[Option]) -> list[Group]:
 def _leading(game: AnyGame, view: Any, options: list[Option], path: str) -> Choice:
     """The way to all that somebody can do."""
     if len(options) == 1:
-        return _answer(game, view, options[0], "")
+        return _answer(game, view, options[0], "", led=False)
     name = _field(game, view, options[0], options[0].__struct_fields__[0])
     label = f"{name} …"
     return Choice(label, path, False, whole=label, brief=label)
@@ -238,7 +244,8 @@ def _of_leader(game: AnyGame, view: Any, options: Sequence[Option]) -> Group:
     kind, choices = type(options[0]), []
     _, *telling = kind.__struct_fields__
     for option in options:
-        words = ", ".join(_field(game, view, option, name) for name in telling)
+        chosen, _ = game.text.brief(view, option)
+        words = chosen or ", ".join(_field(game, view, option, name) for name in telling)
         choices.append(_answer(game, view, option, words, telling))
     path = f"{verb(kind)}~{_leader(options[0])}"
     return Group(spoken(game, kind), game.text.about(kind), choices, kind in game.text.last, path)
@@ -246,7 +253,9 @@ def _of_leader(game: AnyGame, view: Any, options: Sequence[Option]) -> Group:
 
 def _at_once(game: AnyGame, view: Any, name: str, options: Sequence[Option]) -> Group:
     """What whoever is chosen offers, too: the likeliest of it, where there is room."""
-    found = [_answer(game, view, option, "", option.__struct_fields__) for option in options]
+    found = [
+        _answer(game, view, option, "", option.__struct_fields__, led=False) for option in options
+    ]
     return Group(name, "", found, again=True)
 
 
@@ -330,14 +339,23 @@ def _under_verb(
 
 
 def _answer(
-    game: AnyGame, view: Any, option: Option, label: str, telling: Sequence[str] = ()
+    game: AnyGame,
+    view: Any,
+    option: Option,
+    label: str,
+    telling: Sequence[str] = (),
+    *,
+    led: bool = True,
 ) -> Choice:
-    """An answer; `telling` are the arguments in which it differs from the others beside it."""
+    """An answer; `telling` are the arguments in which it differs from the others beside it.
+
+    Where those of several stand together, who is not `led` to needs their name in it.
+    """
     whole = game.text.label(view, option)
     words = [game.text.bare(_field(game, view, option, name)) for name in telling]
     brief = " · ".join(word for word in words if word) or game.text.bare(whole)
     hint, likely = game.text.chance(view, option), game.text.likely(view, option)
-    chosen, more = game.text.brief(view, option)
+    chosen, more = game.text.brief(view, option) if led else ("", "")
     brief, clear = chosen or brief, bool(chosen)
     return Choice(
         label or whole, key(option), True, hint, whole, brief, likely=likely, more=more, clear=clear

@@ -48,7 +48,7 @@ def board(view: View, options: Sequence[Option] = (), names: Sequence[str] = ())
     signed = {sign for piece in view.board if piece and (sign := _sign(view, piece, options))}
     for seat in (0, 1):
         draw_side(canvas, SIDES[seat], view, seat, names, placed, sorted(signed))
-    _draw_move(canvas, view, _named(options, "square"))
+    _draw_move(canvas, view, _goals(options))
     _draw_fallen(canvas, view)
     _draw_goals(canvas, view, options)
     tiles = {tile.piece: tile for tile in open_tiles(view)}
@@ -69,6 +69,12 @@ def _named(options: Sequence[Option], field: str) -> set[int]:
     return {getattr(option, field) for option in options if hasattr(option, field)}
 
 
+def _goals(options: Sequence[Option]) -> set[int]:
+    """The squares that one can go to, or lay something on."""
+    meets = ("target", "friend")  # where one fights or re-arms from, its button says
+    return _named([o for o in options if not any(hasattr(o, name) for name in meets)], "square")
+
+
 def chosen(view: View, options: Sequence[Option]) -> int | None:
     """The adventurer that acts, or that all there is to choose is about."""
     if view.private is not None and view.private.acting is not None:
@@ -79,7 +85,7 @@ def chosen(view: View, options: Sequence[Option]) -> int | None:
 
 def _draw_goals(canvas: Canvas, view: View, options: Sequence[Option]) -> None:
     """Where the chosen one can go, as frames; where anybody can, as dots."""
-    squares = _named(options, "square")
+    squares = _goals(options)
     framed = len(_named(options, "adventurer")) < 2 and len(squares) < MANY
     worded = {*view.rough, *(fight.square for fight in view.fights)}
     for square in squares:

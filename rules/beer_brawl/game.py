@@ -8,7 +8,7 @@ from rules.beer_brawl import view as views
 from rules.beer_brawl.content import ARMOR, CLUSTER, EMPTY, FALLEN, SPEED, SQUARES, square_label
 from rules.beer_brawl.play.rearm import RearmingPhase
 from rules.beer_brawl.play.setup import DraftPhase, TerrainPhase
-from rules.beer_brawl.play.turn import TurnPhase
+from rules.beer_brawl.play.turn import TURN
 from rules.beer_brawl.play.ways import forced, ways
 from rules.beer_brawl.state import (
     COVERED,
@@ -57,7 +57,7 @@ class BeerBrawl(Game[BeerBrawlState]):
     phases: ClassVar[Phases] = {
         Terrain: TerrainPhase(),
         Draft: DraftPhase(),
-        Turn: TurnPhase(),
+        Turn: TURN,
         Rearming: RearmingPhase(),
     }
     text: ClassVar[BeerBrawlText] = BeerBrawlText()

@@ -166,17 +166,19 @@ class Walk(Option, frozen=True):
 
 
 class Assault(Option, frozen=True):
-    """Go to an enemy by the cheapest path, and fight it."""
+    """Go to a square beside an enemy by the cheapest path, and fight it from there."""
 
     adventurer: int
     target: int
+    square: int
 
 
 class Rally(Option, frozen=True):
-    """Go to a friend by the cheapest path, and re-arm with it."""
+    """Go to a square beside a friend by the cheapest path, and re-arm with it there."""
 
     adventurer: int
     friend: int
+    square: int
 
 
 class GiveArmor(Option, frozen=True):

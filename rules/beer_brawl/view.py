@@ -23,13 +23,20 @@ from rules.beer_brawl.content import (
     archetype,
     shown_faces,
 )
+from rules.beer_brawl.play.rearm import can_hand_over
+from rules.beer_brawl.play.turn import TURN
 from rules.beer_brawl.state import (
     BARE,
     WORN,
     BeerBrawlState,
     BeerBrawlVariant,
     Draft,
+    Fight,
+    Pass,
+    Rearm,
     Rearming,
+    Step,
+    Stop,
     Terrain,
     Turn,
 )
@@ -82,6 +89,7 @@ class Private(msgspec.Struct, frozen=True):
     rerolls_left: int | None  # None where there is no limit
     acting: Piece | None  # the viewer's adventurer that moved, was revived or leads this turn
     moves_left: int | None  # of that adventurer, while it may still move
+    can: tuple[str, ...]  # what of use it can do now: go on, fight, re-arm, stop, pass
     attached: tuple[Piece, Piece] | None  # the viewer's two friends that are re-arming now
     transfers_left: int | None  # of that re-armament
 
@@ -222,9 +230,29 @@ def _private(s: BeerBrawlState, player: int) -> Private:
         rerolls_left=s.variant.rerolls - s.rerolls[player] if limited else None,
         acting=PIECES[acting] if acting >= 0 else None,
         moves_left=moves,
+        can=_can(s, top) if acting >= 0 and isinstance(top, Turn) else (),
         attached=attached,
         transfers_left=transfers,
     )
+
+
+def _can(s: BeerBrawlState, f: Turn) -> tuple[str, ...]:
+    found: dict[str, None] = {}
+    for option in TURN.offer(s, f, f.seat):
+        match option:
+            case Step():
+                found["go on"] = None
+            case Fight():
+                found["fight"] = None
+            case Rearm(friend=friend) if can_hand_over(s, f.mover, friend) or can_hand_over(
+                s, friend, f.mover
+            ):
+                found["re-arm"] = None
+            case Stop():
+                found["stop"] = None
+            case Pass():
+                found["pass"] = None
+    return tuple(found)
 
 
 @cache

@@ -29,6 +29,7 @@ class Verb(msgspec.Struct, frozen=True):
     word: tuple[str, str] | None = None  # an argument and the word in it that means this option
     fields: dict[str, Argument] = {}  # what is particular to this option's fields
     last: Option | None = None  # said after a list of these options, where it can be
+    title: str = ""  # what a panel calls it, where that is not its command
 
 
 def command_name(kind: type) -> str:

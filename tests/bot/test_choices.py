@@ -386,21 +386,26 @@ def test_who_is_chosen_before_what_they_do() -> None:
     game = registry.get("beer_brawl")
     view = game.view(kernel.start(game, game.variant(), 2, bytes(16)).state, 0)
     walks = [Walk(who, square) for who in (0, 2, 4) for square in (20, 21)]
-    every = [*walks, Assault(0, 1), Rally(2, 4), Walk(6, 22), Stop()]
+    every = [*walks, Assault(0, 1, 20), Rally(2, 4, 20), Walk(6, 22), Stop()]
     root = menu(game, view, every)
     assert named(choices(START, root)) == [
-        ["Barnaby …", "Dimple …", "Figgy …", "Hobnail goes to C5"],
-        ["Barnaby attacks Crumpet · wins 52 %"],  # the likeliest move, where there is room for one
+        ["Barnaby …", "Dimple …", "Figgy …", "Hobnail goes to C5 and stops"],
+        [
+            "Barnaby A5: attack Crumpet · wins 52 %"
+        ],  # the likeliest move, where there is room for one
         ["Stop"],
     ]
     who = menu(game, view, every, path=root.groups[0].choices[0].path)
     assert (who.trail, who.back) == (["Barnaby"], "")
     assert named(choices(START, who)) == [
-        ["Go: A5", "Go: B5"],
-        ["Attack: Crumpet · wins 52 %"],
+        ["Go to A5 and stop", "Go to B5 and stop"],
+        ["Attack Crumpet from A5 · wins 52 %"],
     ]
     alone = [option for option in every if getattr(option, "adventurer", 0) == 0]
-    assert named(choices(START, menu(game, view, alone)))[0] == ["Go: A5", "Go: B5"]
+    assert named(choices(START, menu(game, view, alone)))[0] == [
+        "Go to A5 and stop",
+        "Go to B5 and stop",
+    ]
 
 
 def test_whole_moves_take_the_room_that_who_acts_leaves() -> None:
@@ -409,17 +414,17 @@ def test_whole_moves_take_the_room_that_who_acts_leaves() -> None:
     view = game.view(kernel.start(game, game.variant(), 2, bytes(16)).state, 0)
     own = range(0, 12, 2)
     walks = [Walk(who, square) for who in own for square in (20, 21)]
-    fights = [Assault(who, 1) for who in own]
-    for more in ([], fights, [*fights, *(Rally(0, friend) for friend in own[1:])]):
+    fights = [Assault(who, 1, 20) for who in own]
+    for more in ([], fights, [*fights, *(Rally(0, friend, 20) for friend in own[1:])]):
         shown = named(choices(START, menu(game, view, [*walks, *more])))
         assert [len(row) for row in shown] == [5, 1]
     few = [*walks[:6], *fights[:3]]
     shown = named(choices(START, menu(game, view, few)))
     assert [row[0].split()[0] for row in shown] == ["Barnaby", "Barnaby"]
-    assert [len(row) for row in shown] == [3, 3] and all("attacks" in one for one in shown[1])
+    assert [len(row) for row in shown] == [3, 3] and all("attack" in one for one in shown[1])
     behind = next(square for square, piece in enumerate(view.board) if square >= 35)
     shown = named(choices(START, menu(game, view, [*few, Walk(4, behind)])))
-    assert shown[1][0] == f"Figgy goes to {square_label(behind)}"
+    assert shown[1][0] == f"Figgy goes to {square_label(behind)} and stops"
 
 
 def test_what_is_true_of_all_choices_is_said_once() -> None:

@@ -20,7 +20,7 @@ from tests.bot.hall import Hall, buttons, chosen_from, components, labels
 from tests.bot.test_costs import blue_begins
 from tests.bot.test_secrets import reach
 
-PLACE = "Place the rest in formation"
+PLACE = "Place all for me · front rows first"
 
 
 def names(panel: Screen) -> list[str]:
@@ -304,7 +304,7 @@ async def test_whoever_is_choosing_is_not_thrown_back_by_what_others_do(hall: Ha
     await hall.begin()
     opened = await hall.bob.click(hall.post, label="Play")
     steps = await hall.bob.click(opened.response, label="Step by step")
-    picked = await hall.bob.click(steps.response, label="Ready: Gizzard …")
+    picked = await hall.bob.click(steps.response, label="Place: Gizzard …")
     offered = chosen_from(picked.response)
     assert "Back" in offered
     await hall.beer(hall.alice, "scatter")

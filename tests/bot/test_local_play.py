@@ -54,10 +54,10 @@ async def test_a_newcomer_tries_a_game(local: LocalDiscord, bot: RefereeBot) -> 
         assert again.id == panel.id
         await juno.click(again, "Step by step")
         steps = await juno.wait(has("Back"))
-        await juno.click(steps, "Ready: Barnaby")
+        await juno.click(steps, "Place: Barnaby")
         squares = await juno.wait(has("Back", "Barnaby"))
-        await juno.click(squares, "A1")
-        await juno.wait(lambda m: "Barnaby (Blue) is placed on A1." in m.text)
+        await juno.click(squares, "A3")
+        await juno.wait(lambda m: "Barnaby (Blue) is placed on A3." in m.text)
         message = await juno.until(lambda: next(filter(sent, juno.all_messages()), None))
         assert "Reroll" in [button.label for button in message.buttons]
         table = await bot.referee.look(1)

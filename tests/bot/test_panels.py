@@ -277,11 +277,11 @@ def test_back_leads_to_the_last_choice() -> None:
     options = table.offer(0)
     view = table.view(1)
     whole = menu(table.game, view, options)
-    [ready] = [group for group in whole.groups if group.title == "Ready"]
+    [ready] = [group for group in whole.groups if group.title == "Place"]
     squares = menu(table.game, view, options, path=ready.choices[0].path)
     assert whole.back is None
     assert squares.back == ""
-    assert squares.trail == ["Ready", "Barnaby"]
+    assert squares.trail == ["Place", "Barnaby"]
     assert "A1" in [choice.label for choice in squares.groups[0].choices]
 
 

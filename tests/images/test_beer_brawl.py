@@ -403,9 +403,9 @@ def test_a_sign_on_a_piece_is_explained_beside_the_board() -> None:
     own, enemy = (next(p.adventurer for p in pieces if p.team == team) for team in (0, 1))
     friend = next(p.adventurer for p in pieces if p.team == 0 and p.adventurer != own)
     for options, words in (
-        ([Assault(own, enemy)], {"to attack"}),
-        ([Rally(own, friend)], {"to re-arm"}),
-        ([Assault(own, enemy), Rally(own, friend)], {"to attack", "to re-arm"}),
+        ([Assault(own, enemy, 0)], {"to attack"}),
+        ([Rally(own, friend, 0)], {"to re-arm"}),
+        ([Assault(own, enemy, 0), Rally(own, friend, 0)], {"to attack", "to re-arm"}),
         ([], set[str]()),
     ):
         with noting() as notes:

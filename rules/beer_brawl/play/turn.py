@@ -97,6 +97,9 @@ class TurnPhase(Phase[BeerBrawlState, Turn]):
         return _why_not(s, f, seat, option)
 
 
+TURN = TurnPhase()
+
+
 # -- what can be done (BB10, BB13 to BB16)
 
 

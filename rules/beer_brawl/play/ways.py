@@ -8,6 +8,7 @@ from heapq import heappop, heappush
 
 from rules.beer_brawl.content import (
     ARMOR,
+    BACK,
     CLUSTER,
     EMPTY,
     FILES,
@@ -23,7 +24,7 @@ from rules.beer_brawl.play.combat import FIGHT
 from rules.beer_brawl.play.movement import STEP
 from rules.beer_brawl.play.rearm import DONE, GIVE, REARM, TAKE
 from rules.beer_brawl.play.setup import READY
-from rules.beer_brawl.play.turn import STOP, TurnPhase
+from rules.beer_brawl.play.turn import STOP, TURN
 from rules.beer_brawl.state import (
     Assault,
     BeerBrawlState,
@@ -43,7 +44,6 @@ from rules.beer_brawl.state import (
 from rules.engine.state import Option, Way
 
 Trails = dict[int, tuple[Option, ...]]  # the steps to each square, the cheapest squares first
-TURN = TurnPhase()
 
 
 def ways(s: BeerBrawlState, seat: int) -> list[Way]:
@@ -158,9 +158,8 @@ def _advance(seat: int, square: int) -> int:
 def _assaults(s: BeerBrawlState, f: Turn, p: int, trails: Trails) -> Iterator[Way]:
     """Go where an enemy can be fought, and fight it."""
     for target in range(1 - f.seat, len(s.at), 2):
-        steps = _to(s, trails, target)
-        if steps is not None:
-            yield Way(Assault(p, target), (*steps, FIGHT[target]))
+        for square in _beside(s, f.seat, trails, target):
+            yield Way(Assault(p, target, square), (*trails[square], FIGHT[target]))
 
 
 def _rallies(s: BeerBrawlState, f: Turn, p: int, trails: Trails) -> Iterator[Way]:
@@ -172,9 +171,11 @@ def _rallies(s: BeerBrawlState, f: Turn, p: int, trails: Trails) -> Iterator[Way
         if square != start or _may_rearm_there(s, f, square, steps)
     }
     for friend in range(f.seat, len(s.at), 2):
-        steps = None if friend == p or friend in f.rearmed else _to(s, trails, friend)
-        if steps is not None and (_passing(s, p, friend) or _passing(s, friend, p)):
-            yield Way(Rally(p, friend), (*steps, REARM[friend]))
+        if friend == p or friend in f.rearmed:
+            continue
+        if _passing(s, p, friend) or _passing(s, friend, p):
+            for square in _beside(s, f.seat, trails, friend):
+                yield Way(Rally(p, friend, square), (*trails[square], REARM[friend]))
 
 
 def _may_rearm_there(s: BeerBrawlState, f: Turn, square: int, steps: tuple[Option, ...]) -> bool:
@@ -184,12 +185,16 @@ def _may_rearm_there(s: BeerBrawlState, f: Turn, square: int, steps: tuple[Optio
     return isinstance(steps[0], Lead) and not meets(s, square, 1 - f.seat)
 
 
-def _to(s: BeerBrawlState, trails: Trails, other: int) -> tuple[Option, ...] | None:
-    """The cheapest steps that end beside another adventurer."""
+def _beside(s: BeerBrawlState, seat: int, trails: Trails, other: int) -> list[int]:
+    """The squares to meet another adventurer on: one behind the other's bar, and the nearest one.
+
+    From behind the bar the turn does two things at once; the nearest tells least of SPEED.
+    """
     if s.at[other] < 0:
-        return None
-    beside = NEAR[s.at[other]]
-    return next((steps for square, steps in trails.items() if square in beside), None)
+        return []
+    beside = [square for square in trails if square in NEAR[s.at[other]]]
+    behind = [square for square in beside if square in BACK[1 - seat]]
+    return list(dict.fromkeys([*behind[:1], *beside[:1]]))
 
 
 # -- a re-armament

@@ -40,6 +40,7 @@ VERBS: dict[type[Option], Verb] = {
     Reroll: Verb(about="Roll every tile again that you have not placed."),
     Ready: Verb(
         about="Place a tile, for good, on a square of your home.",
+        title="Place",
         fields={"square": Argument(about="A square of your home such as B2")},
     ),
     Scatter: Verb(

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from rules.beer_brawl.content import (
     BACK,
     FILES,
+    FORMATION,
     LONG,
     NAMES,
     NEAR,
@@ -14,10 +15,20 @@ from rules.beer_brawl.content import (
     square_label,
 )
 from rules.beer_brawl.play.odds import Foe, duel, odds
-from rules.beer_brawl.state import Assault, BeerBrawlState, Fight, Give, Take, Walk
+from rules.beer_brawl.state import (
+    Assault,
+    BeerBrawlState,
+    Deploy,
+    Fight,
+    Give,
+    Ready,
+    Rearm,
+    Take,
+    Walk,
+)
 from rules.beer_brawl.text.turning import turning
-from rules.beer_brawl.view import Piece, Private, Tile, View
-from rules.engine.contract import Text
+from rules.beer_brawl.view import PIECES, Piece, Private, Tile, View
+from rules.engine.contract import USELESS, Text
 from rules.engine.state import Moment, Option
 
 PLACES = {"cluster": "not placed yet", "ready": "to be placed", "fallen": "knocked out", "woken": "awake beside the board"}  # fmt: skip
@@ -129,20 +140,47 @@ class BeerBrawlStory(Text[BeerBrawlState]):
                 return _hindered(private, 0)
             case Take():
                 return _hindered(private, 1)
+            case Rearm():
+                return "nothing can pass" * self._is_idle(view, option)
+            case Deploy():
+                return "front rows first"
         return ""
 
     def likely(self, view: View, option: Option) -> float:
-        """What saves or takes a bar, then fights by their chance and ways by how far they lead."""
+        """What saves or takes a bar, then fights by their chance and ways by how far they lead.
+
+        A tile stands best on a square of the formation; armor that cannot pass is of no use.
+        """
         match option:
-            case Assault(adventurer=mover, target=target):
+            case Give() | Take() | Rearm():
+                return USELESS * self._is_idle(view, option)
+            case Ready(tile=tile, square=square):
+                formation = FORMATION[tile & 1]
+                return 1 - formation.index(square) / len(formation)
+            case Assault(adventurer=mover, target=target, square=square):
                 behind = _standing(view, BACK[mover & 1], target & 1)
                 saves = any(piece.adventurer == target for piece in behind)
-                return (_wins(view, mover, target) or 0.0) + SAVES * saves
+                takes = square in BACK[1 - (mover & 1)]
+                return (_wins(view, mover, target) or 0.0) * (1 + TAKES * takes) + SAVES * saves
             case Walk(adventurer=mover, square=square):
                 rank = square // FILES
                 ahead = (rank if mover & 1 == 0 else RANKS - 1 - rank) / (RANKS - 1)
                 return ahead**2 + TAKES * (ahead == 1)
         return 0.0
+
+    def _is_idle(self, view: View, option: Give | Take | Rearm) -> bool:
+        """Whether no armor can pass: all that it does then is bluff (BB24, BB25)."""
+        private = view.private
+        if private is None:
+            return False
+        match option:
+            case Give() | Take():
+                return bool(_hindered(private, int(isinstance(option, Take))))
+            case Rearm(friend=friend):
+                pair = [t for t in private.tiles if t.piece in (private.acting, PIECES[friend])]
+                return not any(
+                    giver.armor and taker.armor < taker.slots for giver, taker in (pair, pair[::-1])
+                )
 
     # -- what was hidden
 

@@ -24,8 +24,8 @@ TOPICS = {
     "Draft": (
         "Both roll and place at once, in secret. A reroll rolls all tiles anew that you have not "
         "placed (your cluster). A tile you like you place on a free square of your three home "
-        "ranks: it keeps its stats and stays where it is. *Keep* and *Place the rest in formation* pick the "
-        "squares for you, the same for everybody; *Step by step* lets you choose them.\n"
+        "ranks: it keeps its stats and stays where it is. *Keep* and *Place all for me* pick the "
+        "squares for you, front rows first, the same for everybody; *Step by step* lets you choose them.\n"
         "*Timed*: a shared clock, as many rerolls as you can make, and squares are seen as they are "
         "filled. The clock starts when both have said that they are at the table (house rule). "
         "When it has run out nobody rerolls any more; place what you have. Whoever has "

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import ClassVar
 
-from rules.beer_brawl.content import MARKS, NAMES, NEAR, TEAMS, square_label
+from rules.beer_brawl.content import MARKS, NAMES, TEAMS, square_label
 from rules.beer_brawl.state import (
     Assault,
     AtTable,
@@ -48,6 +48,7 @@ from rules.beer_brawl.state import (
     Woke,
 )
 from rules.beer_brawl.text import commands, fights
+from rules.beer_brawl.text.questions import draft_question, span, turn_question
 from rules.beer_brawl.text.story import BeerBrawlStory
 from rules.beer_brawl.text.topics import TOPICS
 from rules.beer_brawl.view import Brawl, Piece, Side, View
@@ -57,8 +58,6 @@ from rules.engine.text import person
 from rules.engine.verbs import Argument, Verb
 
 LED = (Walk, Assault, Rally)
-KEEP = "Keep tiles you like: they are placed for good"
-STATS = "STRENGTH and MAGIC count in fights, SPEED + 1 is how far one goes, ARMOR takes hits."
 
 
 class BeerBrawlText(BeerBrawlStory):
@@ -88,7 +87,7 @@ class BeerBrawlText(BeerBrawlStory):
             case Ready(tile=tile, square=square):
                 return f"Place {NAMES[tile]} on {square_label(square)}"
             case Scatter():
-                return "Place the rest at random"
+                return f"Place {_rest(view)} at random"
             case Step(adventurer=p, square=square):
                 return f"{NAMES[p]} to {square_label(square)}"
             case Revive(adventurer=p, square=square):
@@ -112,20 +111,33 @@ class BeerBrawlText(BeerBrawlStory):
     def _shortcut(self, view: View, option: Option) -> str:
         match option:
             case Deploy():
-                return "Place the rest in formation"
+                return f"Place {_rest(view)} for me"
             case Keep(tile=tile):
                 return f"Keep {NAMES[tile]}"
             case Walk(adventurer=p, square=square):
-                return f"{NAMES[p]} goes to {square_label(square)}"
-            case Assault(adventurer=p, target=target):
-                return f"{NAMES[p]} attacks {NAMES[target]}"
-            case Rally(adventurer=p, friend=friend):
-                return f"{NAMES[p]} re-arms with {NAMES[friend]}"
+                return f"{NAMES[p]} goes to {square_label(square)} and stops"
+            case Assault(adventurer=p, target=target, square=square):
+                return f"{NAMES[p]} {square_label(square)}: attack {NAMES[target]}"
+            case Rally(adventurer=p, friend=friend, square=square):
+                return f"{NAMES[p]} {square_label(square)}: re-arm {NAMES[friend]}"
             case GiveArmor(pieces=pieces):
                 return self._transfer(view, True, pieces)
             case TakeArmor(pieces=pieces):
                 return self._transfer(view, False, pieces)
         raise ValueError(f"no option of Beer Brawl: {option}")
+
+    def brief(self, view: View, option: Option) -> tuple[str, str]:
+        """What is done where it is known who does it; a step as everywhere."""
+        match option:
+            case Walk(square=square):
+                return f"Go to {square_label(square)} and stop", ""
+            case Assault(target=target, square=square):
+                return f"Attack {NAMES[target]} from {square_label(square)}", ""
+            case Rally(friend=friend, square=square):
+                return f"Re-arm {NAMES[friend]} on {square_label(square)}", ""
+            case Step():
+                return self.label(view, option), ""
+        return "", ""
 
     def _transfer(self, view: View, give: bool, pieces: int = 0) -> str:
         pair = view.private.attached if view.private else None
@@ -164,50 +176,11 @@ class BeerBrawlText(BeerBrawlStory):
                     "Lay a token: nobody can enter a lake; rough ground takes two moves to enter."
                 )
             case "present":
-                return f"Are you at the table? The clock of {self._time(view.variant.seconds)} starts when both of you are."
+                return f"Are you at the table? The clock of {span(view.variant.seconds)} starts when both of you are."
             case "draft":
-                return self._draft_prompt(view)
+                return draft_question(view)
             case _:
-                return self._turn_prompt(view)
-
-    def _draft_prompt(self, view: View) -> str:
-        if view.clock_over:
-            return "Time is up: place the tiles you have, as they are."
-        private = view.private
-        begins = private is None or (not private.rerolls and not any(view.board))
-        stats = f" {STATS}" if begins else ""  # told once
-        left = private.rerolls_left if private else None
-        if left is None:
-            return (
-                f"{KEEP}, reroll the others as often as you like, or place all. Whoever has placed "
-                f"all first begins.{stats}"
-            )
-        if left == 0:
-            return "No rerolls left: place your tiles at home."
-        return (
-            f"{KEEP}, reroll the others ({left} left), or place all. Whoever rerolls less begins."
-            f"{stats}"
-        )
-
-    def _turn_prompt(self, view: View) -> str:
-        private = view.private
-        if private is None:
-            return "It is your turn."
-        if private.attached:
-            mover, friend = private.attached
-            return f"{mover.name} and {friend.name} are re-arming: give, take, or be done."
-        if private.acting is None:
-            woken = view.sides[private.seat].woken
-            if _stuck(view, private.seat):
-                return "Nobody of yours can move: choose who acts" + (
-                    ", or revive one." if woken else ", or pass where nobody must fight."
-                )
-            return "Your turn: move an adventurer" + (", or revive one." if woken else ".")
-        who, left = private.acting.name, private.moves_left
-        if left is None:
-            return f"{who} moves no further this turn: fight or re-arm, or stop."
-        moves = "no move" if left == 0 else "1 move" if left == 1 else f"{left} moves"
-        return f"{who} has {moves} left. Go on, fight, re-arm, or stop."
+                return turn_question(view)
 
     def topic(self, kind: str) -> str:
         """The topic of the rules that fits a question of this kind."""
@@ -226,7 +199,7 @@ class BeerBrawlText(BeerBrawlStory):
             case DraftBegan(seconds=None):
                 return "All tiles are rolled: each side places its adventurers, in secret."
             case DraftBegan(seconds=seconds):
-                return f"All tiles are rolled and the clock runs: {self._time(seconds or 0)}."
+                return f"All tiles are rolled and the clock runs: {span(seconds or 0)}."
             case Rerolled(left=left):
                 return "You reroll." if left is None else f"You reroll; {left} left."
             case Placed(adventurer=p, square=square):
@@ -350,7 +323,7 @@ class BeerBrawlText(BeerBrawlStory):
         """The options of a game in words."""
         said = [f"{variant.adventurers} adventurers each"]
         if variant.draft == "timed":
-            said.append(f"a draft of {self._time(variant.seconds)}")
+            said.append(f"a draft of {span(variant.seconds)}")
         else:
             said.append(f"a draft with up to {variant.rerolls} rerolls each")
         if variant.many_actions:
@@ -361,26 +334,15 @@ class BeerBrawlText(BeerBrawlStory):
             said.append(f"terrain ({variant.tokens} each)")
         return ", ".join(said)
 
-    def _time(self, seconds: int) -> str:
-        if seconds % 3600 == 0:
-            return "an hour" if seconds == 3600 else f"{seconds // 3600} hours"
-        if seconds % 60 == 0:
-            return "a minute" if seconds == 60 else f"{seconds // 60} minutes"
-        return f"{seconds} seconds"
+
+def _rest(view: View) -> str:
+    """What is left to place: all of it, as long as nothing is placed."""
+    tiles = view.private.tiles if view.private else ()
+    return "the rest" if any(tile.square is not None for tile in tiles) else "all"
 
 
 def _side(seat: int) -> str:
     return person(seat, TEAMS[seat])
-
-
-def _stuck(view: View, team: int) -> bool:
-    """Whether no adventurer of a team has an empty square beside it (BB16)."""
-    return not any(
-        view.board[near] is None and near not in view.lakes
-        for square, piece in enumerate(view.board)
-        if piece is not None and piece.team == team
-        for near in NEAR[square]
-    )
 
 
 def _last_move(view: View) -> list[str]:

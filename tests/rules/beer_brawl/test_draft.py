@@ -328,7 +328,7 @@ def test_whom_the_referee_had_to_place_for_comes_after_the_other(draft: str, lat
     assert isinstance(heard[-1], DraftOver) and heard[-1].by == "late"
     assert first(table) == 1 - late
     said = GAME.text.line(table.view(None), heard[-1])
-    names = ("Blue", "Orange")
+    names = ("Player 1 (Blue)", "Player 2 (Orange)")
     assert f"The referee placed the rest for {names[late]}, so {names[1 - late]} begins." in said
     assert "first" not in said
 

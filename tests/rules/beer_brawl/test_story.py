@@ -76,7 +76,7 @@ def test_odds_hang_on_nothing_that_is_hidden() -> None:
     said = set()
     for secret in (tile(strength=6), tile(armor=6), tile(speed=6), tile(magic=3, armor=3)):
         table = Table().lay({"C3": tile(strength=4, armor=2)}, {"C5": secret, "E8": SLOW})
-        assault = Assault(0, 1)
+        assault = Assault(0, 1, SQUARE["C4"])
         assert assault in [way.option for way in kernel.ways(GAME, table.s, 0)]
         first = TEXT.chance(table.view(0), assault)
         table.do(Step(0, SQUARE["C4"]))
@@ -89,13 +89,17 @@ def test_odds_hang_on_nothing_that_is_hidden() -> None:
 @pytest.mark.rule("BB3")
 def test_what_was_seen_changes_the_odds() -> None:
     table = Table().lay({"C3": tile(strength=2, armor=1), "A1": SLOW}, {"C5": SLOW, "E8": SLOW})
-    new = TEXT.chance(table.view(0), Assault(0, 1))
+    new = TEXT.chance(table.view(0), Assault(0, 1, SQUARE["C4"]))
     table.s.wear[1], table.s.pace[1] = BARE, 1
-    worn = TEXT.chance(table.view(0), Assault(0, 1))
+    worn = TEXT.chance(table.view(0), Assault(0, 1, SQUARE["C4"]))
     assert worn == _said(odds(2, 0, 1, Foe(1, BARE))) != new
     table.s.beat[1] = 1 << 2  # it has beaten one of 3 STRENGTH and 3 MAGIC
     beaten = Foe(1, BARE, ((3, 3, True),))
-    assert TEXT.chance(table.view(0), Assault(0, 1)) == _said(odds(2, 0, 1, beaten)) != worn
+    assert (
+        TEXT.chance(table.view(0), Assault(0, 1, SQUARE["C4"]))
+        == _said(odds(2, 0, 1, beaten))
+        != worn
+    )
 
 
 def _said(exact: float) -> str:
@@ -105,8 +109,8 @@ def _said(exact: float) -> str:
 def test_a_chance_only_for_fights_and_only_for_who_fights() -> None:
     table = Table().lay({"C3": SLOW}, {"C5": SLOW})
     assert TEXT.chance(table.view(0), Step(0, SQUARE["C4"])) == ""
-    assert TEXT.chance(table.view(None), Assault(0, 1)) == ""
-    assert TEXT.chance(table.view(1), Assault(0, 1)) == ""
+    assert TEXT.chance(table.view(None), Assault(0, 1, SQUARE["C4"])) == ""
+    assert TEXT.chance(table.view(1), Assault(0, 1, SQUARE["C4"])) == ""
 
 
 @pytest.mark.rule("BB3", "BB29")
@@ -125,7 +129,7 @@ def test_what_is_likely_hangs_on_nothing_that_is_hidden() -> None:
     assert saves and ranked[: len(saves)] == saves
     ahead = ranked[len(saves)]
     assert isinstance(ahead, Walk) and ahead.square >= SQUARE["A8"]
-    assert ranked.index(Assault(2, 3)) < ranked.index(Walk(2, SQUARE["C4"]))
+    assert ranked.index(Assault(2, 3, SQUARE["C4"])) < ranked.index(Walk(2, SQUARE["C4"]))
     assert ranked.index(Walk(2, SQUARE["C4"])) < ranked.index(Walk(2, SQUARE["C2"]))
 
 

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from rules.beer_brawl.content import WOKEN
+from rules.beer_brawl.content import HOME, WOKEN, square_label
 from rules.beer_brawl.game import GAME
 from rules.beer_brawl.state import (
     EVENTS,
@@ -13,6 +13,7 @@ from rules.beer_brawl.state import (
     BeerBrawlVariant,
     Blows,
     ClockOver,
+    Deploy,
     DraftBegan,
     DraftOver,
     Fight,
@@ -22,17 +23,21 @@ from rules.beer_brawl.state import (
     Moved,
     Passed,
     Placed,
+    Ready,
     Rearm,
     Rearmed,
     Rerolled,
     Revived,
+    Scatter,
     Step,
+    Take,
     Token,
     TokenPlaced,
     Transferred,
     Victor,
     Woke,
 )
+from rules.engine.contract import USELESS
 from rules.engine.state import Event, Outcome
 from tests.rules.beer_brawl.table import SLOW, SQUARE, Table, tile
 
@@ -119,7 +124,49 @@ def test_prompts_follow_the_situation() -> None:
     table = Table().lay({"B2": tile(speed=6)}, {"E8": SLOW})
     assert TEXT.prompt(table.view(0), "turn") == "Your turn: move an adventurer."
     table.go(0, "B3")
-    assert "Barnaby has 6 moves left" in TEXT.prompt(table.view(0), "turn")
+    assert TEXT.prompt(table.view(0), "turn") == "Barnaby has 6 moves left: go on or stop."
+
+
+@pytest.mark.rule("BB11", "BB13", "BB15", "BB24")
+def test_a_question_names_only_what_can_be_done() -> None:
+    table = Table().lay({"B2": SLOW, "C3": tile(armor=2)}, {"E8": SLOW}).go(0, "B3")
+    said = "Barnaby has no move left: "
+    assert TEXT.prompt(table.view(0), "turn") == f"{said}stop."  # no armor could pass
+    lost = Table().lay({"B2": tile(armor=1), "C3": tile(armor=2)}, {"E8": SLOW})
+    lost.s.armor[2] = 0
+    lost.go(0, "B3")
+    assert TEXT.prompt(lost.view(0), "turn") == "Barnaby has 5 moves left: go on, re-arm, or stop."
+    near = Table().lay({"B2": SLOW}, {"B4": SLOW, "E8": SLOW}).go(0, "B3")
+    assert TEXT.prompt(near.view(0), "turn") == f"{said}fight or stop."
+    back = Table().lay({"B2": tile(speed=2, strength=4)}, {"E8": SLOW}).go(0, "B3", "B2")
+    assert TEXT.prompt(back.view(0), "turn") == "Barnaby has 1 move left: go on."
+
+
+@pytest.mark.rule("BB24", "BB25")
+def test_armor_that_cannot_pass_is_of_no_use_and_why_is_said() -> None:
+    table = Table().lay({"B2": tile(armor=1), "C3": tile(armor=2)}, {"E8": SLOW}).go(0, "B3")
+    view = table.view(0)
+    assert TEXT.chance(view, Rearm(2)) == "nothing can pass"
+    assert TEXT.likely(view, Rearm(2)) == USELESS
+    table.s.armor[2] = 1
+    assert TEXT.chance(table.view(0), Rearm(2)) == ""
+    table.do(Rearm(2))
+    view = table.view(0)
+    assert TEXT.prompt(view, "turn").endswith("Armor only replaces what one has lost.")
+    assert (TEXT.likely(view, Give()), TEXT.likely(view, Take())) == (0, USELESS)
+
+
+def test_placing_offers_the_front_first_and_says_what_is_left() -> None:
+    table = Table()
+    view = table.view(1)
+    squares = sorted(HOME[1], key=lambda square: -TEXT.likely(view, Ready(1, square)))
+    assert [square_label(square) for square in squares[:3]] == ["A6", "C6", "E6"]
+    assert (TEXT.label(view, Deploy()), TEXT.label(view, Scatter())) == (
+        "Place all for me",
+        "Place all at random",
+    )
+    table.ready(1, "A6")
+    assert TEXT.label(table.view(1), Deploy()) == "Place the rest for me"
 
 
 @pytest.mark.rule("BB16")

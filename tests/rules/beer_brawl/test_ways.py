@@ -8,7 +8,7 @@ from time import perf_counter
 
 import pytest
 
-from rules.beer_brawl.content import EMPTY, NAMES, SQUARES, WOKEN, square_label
+from rules.beer_brawl.content import BACK, EMPTY, NAMES, SQUARES, WOKEN, square_label
 from rules.beer_brawl.game import GAME
 from rules.beer_brawl.play.rearm import can_hand_over
 from rules.beer_brawl.state import (
@@ -38,7 +38,7 @@ from rules.engine.state import Option, Way
 from tests.rules.beer_brawl.table import SLOW, SQUARE, Table, tile
 
 FAST = tile(speed=6)
-End = tuple[type[Option], int, int]  # the verb that ends it, who, and where or whom
+End = tuple[type[Option], int, int, int]  # the verb that ends it, who, whom, and where
 
 
 def ways(table: Table) -> dict[Option, tuple[Option, ...]]:
@@ -92,13 +92,13 @@ def ends(table: Table) -> dict[End, int]:
                         later.append(world)
                 case Stop():
                     if s.at[f.mover] != table.s.at[f.mover]:
-                        _less(found, (Walk, f.mover, s.at[f.mover]), f.spent)
+                        _less(found, (Walk, f.mover, -1, s.at[f.mover]), f.spent)
                 case Fight(target=target):
-                    _less(found, (Assault, f.mover, target), f.spent)
+                    _less(found, (Assault, f.mover, target, s.at[f.mover]), f.spent)
                 case Rearm(friend=friend):
                     useful = can_hand_over(s, f.mover, friend) or can_hand_over(s, friend, f.mover)
                     if useful and (s.at[f.mover] != f.start or f.fixed or s is table.s):
-                        _less(found, (Rally, f.mover, friend), f.spent)
+                        _less(found, (Rally, f.mover, friend, s.at[f.mover]), f.spent)
     return found
 
 
@@ -121,12 +121,12 @@ def gone(s: BeerBrawlState, seat: int, way: Way) -> tuple[End, int]:
     assert isinstance(f, Turn)
     match way.answers[-1]:
         case Fight(target=target):
-            return (Assault, f.mover, target), f.spent
+            return (Assault, f.mover, target, before.at[f.mover]), f.spent
         case Rearm(friend=friend):
-            return (Rally, f.mover, friend), f.spent
+            return (Rally, f.mover, friend, before.at[f.mover]), f.spent
         case last:
             assert isinstance(last, Stop)
-            return (Walk, f.mover, before.at[f.mover]), f.spent
+            return (Walk, f.mover, -1, before.at[f.mover]), f.spent
 
 
 @pytest.mark.rule("BB11", "BB13", "BB15", "BB16", "BB32")
@@ -141,9 +141,19 @@ def test_ways_are_all_that_a_turn_can_come_to_each_by_the_cheapest_path(seed: in
         end, spent = gone(table.s, seat, way)
         named = way.option
         assert isinstance(named, Walk | Assault | Rally)
-        assert end == (type(named), *[getattr(named, n) for n in named.__struct_fields__])
+        who, *whom, square = (getattr(named, name) for name in named.__struct_fields__)
+        assert end == (type(named), who, *(whom or [-1]), square)
         came[end] = spent
-    assert came == ends(table)
+    possible = ends(table)
+    assert came == {end: possible[end] for end in came}
+    assert {end for end in possible if end[0] is Walk} <= set(came)
+    for met in {end[:3] for end in possible if end[0] is not Walk}:
+        moves = {end[3]: spent for end, spent in possible.items() if end[:3] == met}
+        offered = {end[3] for end in came if end[:3] == met}
+        behind = BACK[1 - seat]
+        assert min(moves.values()) in {moves[square] for square in offered}
+        assert not offered.isdisjoint(behind) or moves.keys().isdisjoint(behind)
+        assert len(offered) <= 2 and offered <= moves.keys()
 
 
 @pytest.mark.rule("BB11")
@@ -152,8 +162,33 @@ def test_a_whole_turn_is_one_choice() -> None:
     found = ways(table)
     assert found[Walk(0, SQUARE["C5"])] == (Step(0, SQUARE["C4"]), Step(0, SQUARE["C5"]), Stop())
     steps = [Step(0, SQUARE[where]) for where in ("C4", "C5", "C6")]
-    assert found[Assault(0, 1)] == (*steps, Fight(1))
+    assert found[Assault(0, 1, SQUARE["C6"])] == (*steps, Fight(1))
     assert next(iter(found)) == Walk(0, SQUARE["A8"])  # the farthest come first
+
+
+@pytest.mark.rule("BB13", "BB29")
+def test_a_fight_from_behind_the_bar_is_offered_before_one_from_elsewhere() -> None:
+    """From E8 the attack takes the bar, too; from D7 it is only a fight."""
+    table = Table().lay({"E6": tile(strength=5, speed=1)}, {"D8": SLOW, "A8": SLOW})
+    table.go(0, "E7")
+    both = [Assault(0, 1, SQUARE["E8"]), Assault(0, 1, SQUARE["D7"])]
+    assert [option for option in ways(table) if isinstance(option, Assault)] == both[:1]
+    table = Table().lay({"D6": tile(strength=4, speed=2)}, {"D8": SLOW, "A8": SLOW})
+    assert [option for option in ways(table) if isinstance(option, Assault)] == both
+    view = table.view(0)
+    assert GAME.text.likely(view, both[0]) > GAME.text.likely(view, both[1])
+    said = [GAME.text.brief(view, option)[0] for option in both]
+    assert said == ["Attack Crumpet from E8", "Attack Crumpet from D7"]
+
+
+@pytest.mark.rule("BB13")
+def test_a_re_armament_says_where_it_leads() -> None:
+    table = Table().lay({"B2": tile(armor=4, speed=2), "D3": tile(armor=3)}, {"E8": SLOW})
+    table.s.armor[2] = 1
+    (found,) = [o for o in ways(table) if isinstance(o, Rally) and o.adventurer == 0]
+    assert (
+        GAME.text.brief(table.view(0), found)[0] == f"Re-arm Dimple on {square_label(found.square)}"
+    )
 
 
 @pytest.mark.rule("BB11", "BB12")
@@ -167,15 +202,19 @@ def test_a_way_is_no_longer_than_the_adventurer_is_fast() -> None:
 @pytest.mark.rule("BB15")
 def test_whoever_stands_beside_an_enemy_steps_out_and_back_to_fight_it() -> None:
     table = Table().lay({"A1": tile(strength=5, speed=1)}, {"A2": SLOW}, lakes=["B2"])
-    assert ways(table)[Assault(0, 1)] == (Step(0, SQUARE["B1"]), Step(0, SQUARE["A1"]), Fight(1))
+    assert ways(table)[Assault(0, 1, SQUARE["A1"])] == (
+        Step(0, SQUARE["B1"]),
+        Step(0, SQUARE["A1"]),
+        Fight(1),
+    )
 
 
 @pytest.mark.rule("BB16")
 def test_whoever_cannot_move_is_chosen_and_fights_in_one_go() -> None:
     table = Table().lay({"A1": SLOW}, {"A2": SLOW, "B1": SLOW})
     assert ways(table) == {
-        Assault(0, 1): (Lead(0), Fight(1)),
-        Assault(0, 3): (Lead(0), Fight(3)),
+        Assault(0, 1, 0): (Lead(0), Fight(1)),
+        Assault(0, 3, 0): (Lead(0), Fight(3)),
     }
 
 
@@ -185,7 +224,7 @@ def test_armor_is_handed_over_in_one_go() -> None:
     table = Table().lay({"B2": rich, "C3": poor}, {"E8": SLOW})
     table.s.armor[2] = 1
     table.do(Step(0, SQUARE["B3"]))
-    assert ways(table)[Rally(0, 2)] == (Rearm(2),)
+    assert ways(table)[Rally(0, 2, SQUARE["B3"])] == (Rearm(2),)
     table.do(Rearm(2))
     done = (Done(),)
     assert ways(table) == {

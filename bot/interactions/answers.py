@@ -22,7 +22,7 @@ from bot.ui.first_answer import acknowledge
 from bot.ui.inbox import from_inbox, way_on
 from bot.ui.keys import key, parse, pick
 from bot.ui.limits import CHOICE, cut
-from bot.ui.menu import order
+from bot.ui.menu import STEPS, order
 from bot.ui.notes import above
 from bot.ui.open_choices import open_panel
 from bot.ui.pictures import Pictures, in_time
@@ -153,12 +153,18 @@ class Answers:
         await self.show(interaction, table, shown, note=note, foot=foot)
 
     async def _panel(
-        self, table: Table, user_id: int, seat: int | None = None, *, begins: bool = False
+        self,
+        table: Table,
+        user_id: int,
+        seat: int | None = None,
+        path: str = "",
+        *,
+        begins: bool = False,
     ) -> Screen:
         """A panel; where nothing is posted, it tells what a last post would."""
         ended = table.alone and table.status == "over"
         turned = await self.referee.turning(table) if ended else ""
-        return panels.panel(table, user_id, seat=seat, turned=turned, begins=begins)
+        return panels.panel(table, user_id, seat=seat, path=path, turned=turned, begins=begins)
 
     async def show(
         self,
@@ -231,7 +237,7 @@ class Answers:
         if always:
             await self.order(interaction, table, lambda: _standing(table, seat, keys[0]), at)
         else:
-            await self.take(interaction, table, lambda: _options(table, seat, keys), at)
+            await self.take(interaction, table, lambda: _options(table, seat, keys), at, keys)
 
     async def take(
         self,
@@ -239,11 +245,13 @@ class Answers:
         table: Table,
         read: Callable[[], Sequence[Option]],
         at: tuple[int, int] | None = None,
+        keys: Sequence[str] = (),
     ) -> None:
         """Take the options that somebody names, and show where they lead; or why nowhere.
 
         `at` is the question (seat and number) that a button was made for; a command answers
-        whatever its caller is asked now.
+        whatever its caller is asked now. Whoever plays step by step, by the `keys` of what was
+        pressed, goes on so.
         """
         user_id, seat = interaction.user.id, at[0] if at else None
         with self.live.busy(table.id, interaction), self._message_held(interaction, table.id):
@@ -253,6 +261,7 @@ class Answers:
                     at = (question.seat, question.number)
                 guard.holds(table, user_id, at[0])
                 options = read()
+                stepwise = bool(keys) and _is_stepwise(table, at[0], keys)
                 if table.in_real_time and (
                     note := await self._start(interaction, table, at[0], options)
                 ):
@@ -264,7 +273,7 @@ class Answers:
             except (BotError, RulesError) as error:
                 await self.refuse(interaction, table, error, seat)
                 return
-            await self._show_led(interaction, change, _note(change), seat=at[0])
+            await self._show_led(interaction, change, _note(change), seat=at[0], stepwise=stepwise)
 
     async def order(
         self,
@@ -308,7 +317,12 @@ class Answers:
         return await self.starts.before(table, seat, options)
 
     async def undo(
-        self, interaction: discord.Interaction, table: Table, at: tuple[int, int] | None = None
+        self,
+        interaction: discord.Interaction,
+        table: Table,
+        at: tuple[int, int] | None = None,
+        *,
+        stepwise: bool = False,
     ) -> None:
         """Take back the last answer, show where that leads; a second click takes back no more."""
         with self.live.busy(table.id, interaction), self._message_held(interaction, table.id):
@@ -319,7 +333,7 @@ class Answers:
             except (BotError, RulesError) as error:
                 await self.refuse(interaction, table, error, at[0] if at else None)
                 return
-            await self._show_led(interaction, change, "↩️ Taken back.")
+            await self._show_led(interaction, change, "↩️ Taken back.", stepwise=stepwise)
 
     async def about_draw(
         self, interaction: discord.Interaction, table: Table, *, agrees: bool
@@ -376,12 +390,19 @@ class Answers:
         await self.show(interaction, table, shown, note=f"⚠️ {said}", more=rule)
 
     async def _show_led(
-        self, interaction: discord.Interaction, change: Change, note: str, seat: int | None = None
+        self,
+        interaction: discord.Interaction,
+        change: Change,
+        note: str,
+        seat: int | None = None,
+        *,
+        stepwise: bool = False,
     ) -> None:
         """Show where an action led; where Discord is in trouble, as soon as it is out of it."""
         table, user_id = change.after, interaction.user.id
         try:
-            await self._led(interaction, change, note, seat)
+            path = STEPS if stepwise and change.after.turn == change.before.turn else ""
+            await self._led(interaction, change, note, seat, path)
             if interaction.guild_id is None and not in_private(interaction):
                 await self._writable(table, interaction.user)
         except Exception as error:
@@ -406,6 +427,7 @@ class Answers:
         change: Change,
         note: str,
         seat: int | None = None,
+        path: str = "",
     ) -> None:
         """Show where an action led; under a direct message, that message is up to date then.
 
@@ -415,7 +437,7 @@ class Answers:
             await acknowledge(interaction)
             return
         table, user_id = change.after, interaction.user.id
-        shown = await self._panel(table, user_id, seat)
+        shown = await self._panel(table, user_id, seat, path)
         await self.show(interaction, table, shown, note=note, told=change.told)
         private = interaction.guild_id is None and not table.alone
         if private and interaction.message is not None:
@@ -447,6 +469,13 @@ def _options(table: Table, seat: int, keys: Sequence[str]) -> list[Option]:
             raise Stale(guard.OUTDATED)
         found.append(option)
     return found
+
+
+def _is_stepwise(table: Table, seat: int, keys: Sequence[str]) -> bool:
+    """Whether all that keys name is chosen step by step, though ways would stand for it."""
+    ways = {key(way.option) for way in table.ways(seat)}
+    single = {key(option) for option in table.offer(seat) if isinstance(option, table.game.covered)}
+    return bool(ways) and single.issuperset(keys)
 
 
 def _standing(table: Table, seat: int, wanted: str) -> Option:

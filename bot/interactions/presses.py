@@ -26,6 +26,7 @@ from bot.ui.buttons import Lasting
 from bot.ui.digest import DigestButton, DigestSelect
 from bot.ui.find import FindButton, FindSelect
 from bot.ui.inbox import InboxButton, InboxSelect
+from bot.ui.menu import STEPS
 from bot.ui.own_data import DataButton
 from bot.ui.plans import PlanButton, PlanSelect
 from bot.ui.proposals import ProposalButton
@@ -108,7 +109,7 @@ class Presses:
             case _:
                 await defer(interaction)
                 table = await self.answers.look(interaction, at[0])
-                await self.answers.undo(interaction, table, at[1:])
+                await self.answers.undo(interaction, table, at[1:], stepwise=what == STEPS)
 
     async def select(self, interaction: discord.Interaction, item: Lasting) -> None:
         """Answer with what was chosen, or narrow to it."""

@@ -211,7 +211,8 @@ def _way(
         way.append(AnswerButton.button(there, name, emoji="↔️", row=WAY_ROW))
     player = table.player_of(user_id)
     if table.play is not None and player is not None and table.play.can_undo(player):
-        way.append(AnswerButton.button(f"{start}!undo", "Undo", emoji="↩️", row=WAY_ROW))
+        undo = f"{start}!{STEPS if shown.stepwise else 'undo'}"  # and stay where one is
+        way.append(AnswerButton.button(undo, "Undo", emoji="↩️", row=WAY_ROW))
     if shown.step is not None:
         way.append(AnswerButton.button(f"{start}={shown.step.path}", shown.step.label, row=WAY_ROW))
     elif shown.steps:

@@ -262,10 +262,13 @@ async def approach(member: Any, panel: Any, key: str) -> Any:
 
 
 def towards(key: str, marks: Sequence[str]) -> str:
-    """Of what can be pressed, what leads nearest to an option: itself, its verb, single steps."""
+    """Of what can be pressed, what leads nearest to an option: itself, its verb, single steps.
+
+    Else back to where ways are offered.
+    """
     narrow = [f"={key}", *(f">{key[:end]}" for end in range(len(key), 0, -1))]
     families = [mark for mark in marks if mark[0] == ">" and _leads(mark[1:], key)]
-    return next((mark for mark in (*narrow, *families, ">.") if mark in marks), "")
+    return next((mark for mark in (*narrow, *families, ">.", ">") if mark in marks), "")
 
 
 def _leads(path: str, key: str) -> bool:

@@ -97,8 +97,10 @@ async def test_from_direct_messages_alone(hall: Hall) -> None:
     await hall.alice.user.click(private, label="Reroll")
     [message] = hall.dms(hall.alice)
     assert message.content.startswith("-# You reroll; 19 left."), "no message of its own for that"
-    await hall.alice.user.click(hall.dms(hall.alice)[0], label="Place the rest in formation")
-    await hall.bob.user.click(hall.dms(hall.bob)[0], label="Place the rest in formation")
+    await hall.alice.user.click(
+        hall.dms(hall.alice)[0], label="Place all for me · front rows first"
+    )
+    await hall.bob.user.click(hall.dms(hall.bob)[0], label="Place all for me · front rows first")
     assert "Your turn" in hall.dms(hall.bob)[0].content
     assert "not asked" in hall.dms(hall.alice)[0].content
     assert labels(hall.dms(hall.alice)[0]) == ["Play on", "Rules", "Recap"]
@@ -206,6 +208,40 @@ async def test_a_path_is_walked_step_by_step_and_taken_back(hall: Hall) -> None:
     await hall.beer(hall.alice, "stop")
     assert f"{name} (Blue) goes" in hall.post.content
     assert f"–{first}–{second}." in hall.post.content
+
+
+async def test_who_goes_step_by_step_stays_there_until_the_turn_is_over(hall: Hall) -> None:
+    """A step, and an Undo, lead to the next step; whoever stops is done."""
+    await hall.begin()
+    await hall.put(reach(lambda s: s.turn == 1 and bool(two_steps(s)), BeerBrawlVariant()))
+    table = await hall.table()
+    assert table.play is not None
+    name, first, second = two_steps(table.play.state)[0]
+    key = f"step~{NAMES.index(name)}~{SQUARE_OF[first]}"
+    panel = (await hall.alice.click(await hall.panel(hall.alice), label="Step by step")).response
+    panel = await choose(hall.alice, panel, key)
+    assert "Step by step ›" in panel.content
+    assert f"{name} to {second}" in labels(panel) and "Stop" in labels(panel)
+    panel = (await hall.alice.click(panel, label="Undo")).response
+    assert "Step by step ›" in panel.content
+    panel = await choose(hall.alice, panel, key)
+    panel = (await hall.alice.click(panel, label="Back")).response
+    assert f"Go to {second} and stop" in labels(panel)
+    panel = (await hall.alice.click(panel, label="Step by step")).response
+    panel = (await hall.alice.click(panel, label="Stop")).response
+    assert "not asked" in panel.content and "Step by step" not in panel.content
+
+
+async def test_who_places_step_by_step_stays_there_until_all_is_placed(hall: Hall) -> None:
+    """The front comes first, and each tile takes the same two presses."""
+    await hall.begin()
+    panel = (await hall.alice.click(await hall.panel(hall.alice), label="Step by step")).response
+    for name, square in zip(BLUE[:2], ("A3", "C3"), strict=True):
+        panel = (await hall.alice.click(panel, label=f"Place: {name} …")).response
+        panel = (await hall.alice.click(panel, label=square)).response
+        assert "Step by step ›" in panel.content
+    panel = (await hall.alice.click(panel, label="Place the rest at random")).response
+    assert "Step by step" not in panel.content
 
 
 def two_steps(s: BeerBrawlState) -> list[tuple[str, str, str]]:

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from datetime import timedelta
 
 from bot.errors import NotPlaying
-from bot.referee.path import ActionPath
-from bot.table import Table, moves, orders, plans
+from bot.referee.path import ActionPath, id_of
+from bot.table import Table, moves, orders, plans, presses
 from bot.table.change import Change
 from rules.engine.errors import NotAsked, Stale
 from rules.engine.inputs import DeclineDraw, OfferDraw, Resign, Undo
@@ -98,15 +98,18 @@ class GameActions(ActionPath):
         at: tuple[int, int] | None = None,
         request: str | None = None,
     ) -> Change:
-        """Take back one's own last answer, as far as nothing was shown since.
+        """Take back what one's own last press has answered, as far as nothing was shown since.
 
         `at` is the question (seat and number) that the player saw: a second click is stale.
         """
-        return await self._path(
-            table,
-            lambda t: moves.act(t, self.now(), user_id, Undo, at=at, request=request),
-            request=request,
-        )
+        logged, latest = await self.store.last_inputs(id_of(table), presses.MOST)
+        answers = presses.last_press(latest)
+
+        def undo(table: Table) -> Change:
+            times = answers if table.logged == logged else 1  # something has come between
+            return moves.act(table, self.now(), user_id, Undo, at=at, request=request, times=times)
+
+        return await self._path(table, undo, request=request)
 
     async def resign(
         self, table: Table | int, user_id: int, *, request: str | None = None

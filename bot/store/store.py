@@ -44,6 +44,7 @@ from bot.store.schema import (
 )
 from bot.table import Due, News, Person, Table
 from bot.table.change import Change, Tenure
+from bot.table.presses import Noted
 from bot.table.waits import Turns
 from rules.engine.errors import BadSave, NewerSave
 from rules.engine.inputs import Input
@@ -290,6 +291,17 @@ class Store:
         """Whether an interaction has been taken into the log."""
         mine = (log.c.table_id == table_id) & (log.c.request == request)
         return await self._first(select(log.c.number).where(mine).limit(1)) is not None
+
+    async def last_inputs(self, table_id: int, most: int) -> tuple[int, list[Noted]]:
+        """How many inputs a log has, and the last of them, the latest first."""
+        query = select(log.c.number, log.c.given, log.c.user_id, log.c.request)
+        mine = query.where(log.c.table_id == table_id)
+        found = await self._all(mine.order_by(log.c.number.desc()).limit(most))
+        noted = [
+            Noted(msgspec.json.decode(row.given)["type"], row.user_id is not None, row.request)
+            for row in found
+        ]
+        return (found[0].number if found else 0), noted
 
     async def find(self, channel_id: int) -> int | None:
         """The live table of a channel or thread."""

@@ -74,16 +74,19 @@ def act(
     player: int | None = None,
     at: tuple[int, int] | None = None,
     request: str | None = None,
+    times: int = 1,
 ) -> Change:
     """A player undoes, resigns, or speaks of a draw; a computer is named by its player.
 
-    `at` is the question (seat and number) that the player saw, where a second click is stale.
+    `at` is the question (seat and number) that the player saw, where a second click is stale. So
+    many `times` an answer is taken back, as far as any is left.
     """
     if user_id is not None or player is None or not table.players[player].computer:
         player = guard.seated(table, user_id)
     if at is not None and user_id is not None:
         guard.still_asked(table, user_id, *at)
-    return take(table, now, kind(player), user_id=user_id, player=player, request=request)
+    given = kind(player)
+    return take(table, now, given, user_id=user_id, player=player, request=request, times=times)
 
 
 def take(
@@ -94,12 +97,16 @@ def take(
     user_id: int | None = None,
     player: int | None = None,
     request: str | None = None,
+    times: int = 1,
 ) -> Change:
     """The referee takes any input but an answer."""
     play = guard.playing(table).copy()
     change = _change(table, now, play)
     told = _do(change, play, given)
     change.logged = [Logged(given, user_id, request)]
+    while len(change.logged) < times and player is not None and play.can_undo(player):
+        told = _do(change, play, given)
+        change.logged.append(Logged(given, user_id, request))
     forced = not isinstance(given, Undo)  # who takes an answer back wants to give another
     done = _done(change, told if play.passed else None, player, forced=forced)
     if not forced and any(due.at <= now for due in done.after.clocks.values()):

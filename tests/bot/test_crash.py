@@ -127,7 +127,7 @@ SCRIPT: list[Play] = [
     lambda r: r.act(1, BOB.id, 1, 1, [Ready()], request="b"),
     lambda r: r.act(1, ANN.id, 0, 2, [Step(1), Step(1)], request="c"),
     lambda r: r.undo(1, ANN.id, request="d"),
-    lambda r: r.act(1, ANN.id, 0, 5, [Step(2), Roll()], request="e"),
+    lambda r: r.act(1, ANN.id, 0, 6, [Step(2), Roll()], request="e"),
     lambda r: Clock(r).tick(),  # a day later: Bob's time is up
     lambda r: r.resign(1, BOB.id, request="f"),
 ]
@@ -139,8 +139,8 @@ LOG: list[list[Input]] = [
     [Answer(0, 1, Ready())],
     [Answer(1, 1, Ready())],
     [Answer(0, 2, Step(1)), Answer(0, 3, Step(1))],
-    [Undo(0)],
-    [Answer(0, 5, Step(2)), Answer(0, 6, Roll())],
+    [Undo(0), Undo(0)],
+    [Answer(0, 6, Step(2)), Answer(0, 7, Roll())],
     [Timeout(1, 2), Timeout(1, 3)],
     [Resign(1)],
 ]

@@ -239,7 +239,7 @@ async def test_a_repeated_delivery_changes_nothing_and_is_no_mistake(referee: Re
     undone = await asyncio.gather(*(referee.undo(table_id, ANN.id, request="i2") for _ in range(3)))
     assert sorted(one.repeated for one in undone) == [False, True, True]
     table = await referee.look(table_id)
-    assert table.play is not None and table.play.state.at == [1, 0]
+    assert table.play is not None and table.play.state.at == [0, 0]
     late = await referee.act(table_id, ANN.id, 0, 2, [Step(1)], request="i1")
     assert late.repeated
 
@@ -296,6 +296,22 @@ async def test_two_clicks_on_one_undo_take_back_one_answer(local: Referee) -> No
     await local.undo(table_id, ANN.id, at=at)
     await refused(local.undo(table_id, ANN.id, at=at), Stale, "out of date")
     assert (await local.look(table_id)).view(ANN.id).at == [1, 0]
+
+
+async def test_one_undo_takes_back_all_that_one_press_has_answered(referee: Referee) -> None:
+    """Two steps by one press, then one by another; what was taken back is no press any more."""
+    table_id = await turns(referee)
+    acted = await referee.act(table_id, ANN.id, 0, 2, [Step(1), Step(1)], request="a")
+    (question,) = acted.after.questions(ANN.id)
+    await referee.act(table_id, ANN.id, 0, question.number, [Step(1)], request="b")
+    referee.forget()
+    undone = await referee.undo(table_id, ANN.id, request="c")
+    assert undone.after.view(ANN.id).at == [2, 0]
+    undone = await referee.undo(table_id, ANN.id, request="d")
+    assert undone.after.view(ANN.id).at == [0, 0]
+    assert len(undone.logged) == 2
+    await refused(referee.undo(table_id, ANN.id), NothingToUndo, "no answer")
+    assert await referee.verify(table_id)
 
 
 async def test_steps_that_can_be_undone_are_seen_by_nobody_else(local: Referee) -> None:

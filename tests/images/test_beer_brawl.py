@@ -220,7 +220,7 @@ def test_a_key_says_what_the_marks_on_the_pieces_mean() -> None:
         worn = any(everybody.known[p.adventurer].wear for p in everybody.board if p is not None)
         if everybody.phase != "turn" or not worn:
             continue
-        for view, words in ((everybody, {"speed", "lost armor?"}), (own, stats)):
+        for view, words in ((everybody, {"speed", "armor", "lost?"}), (own, stats)):
             with noting() as notes:
                 images.board("beer_brawl", view, (), ("Ada", "Bo"))
             assert words <= {note.text for note in notes}

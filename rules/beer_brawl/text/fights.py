@@ -23,6 +23,8 @@ def fought(view: View, attacker: int, defender: int, fallen: int) -> str:
 def won(view: View, event: Victor) -> str:
     """To an owner how their own came out of a fight that it won."""
     mine, left = _own(view, event.adventurer), f"{event.armor or 'no'} armor left"
+    if mine is not None and not mine.slots:
+        left = "no armor to lose"
     if mine is None or event.foe < 0:
         return f"{NAMES[event.adventurer]} stands, with {left}."
     hits = event.hits

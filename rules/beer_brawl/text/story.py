@@ -107,7 +107,9 @@ class BeerBrawlStory(Text[BeerBrawlState]):
             said.append(f"{_listed(near)} {_one(near, 'is', 'are')} one step from your bar.")
         if far:
             have = _one(far, "it has", "they have")
-            said.append(f"{_listed(far)} can be behind your bar in one turn: {have} gone as far.")
+            said.append(
+                f"{_listed(far)} can be behind your bar in one turn: {have} gone that far before."
+            )
         return said
 
     def _alone(self, view: View, team: int) -> list[str]:
@@ -215,7 +217,7 @@ def _stats(tile: Tile) -> str:
     place = PLACES.get(tile.place) or square_label(tile.square or 0)
     armor = f"{tile.armor} of {tile.slots}" if tile.armor < tile.slots else f"{tile.armor}"
     stats = f"{tile.strength} / {tile.magic} / {tile.speed} / {armor}"
-    return f"{tile.piece.name} ({place}): {stats} – {tile.archetype}"
+    return f"{tile.piece.name} ({place}): {stats}"
 
 
 def _listed(pieces: Sequence[Piece]) -> str:

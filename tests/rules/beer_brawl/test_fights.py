@@ -77,6 +77,12 @@ def test_both_owners_are_told_their_own_side_of_it() -> None:
 
 
 @pytest.mark.rule("BB21")
+def test_whoever_never_had_armor_has_none_left_either() -> None:
+    table = after(tile(strength=4, speed=2), tile(speed=6))
+    assert why(table, 0).endswith(" beat Crumpet: not hit, no armor to lose.")
+
+
+@pytest.mark.rule("BB21")
 def test_nothing_follows_for_whoever_anybody_can_hit() -> None:
     for magic, lacks in ((2, "STRENGTH"), (0, "STRENGTH and no MAGIC")):
         table = after(tile(strength=3, magic=3), tile(magic=magic))

@@ -188,7 +188,7 @@ def test_an_enemy_who_was_seen_to_go_so_far_threatens_from_afar() -> None:
     table = Table().lay({"A3": SLOW, "E3": SLOW}, {"C4": fast, "E6": SLOW})
     assert warned(table, 0) == []
     table.s.pace[1] = 2
-    said = ["Crumpet can be behind your bar in one turn: it has gone as far."]
+    said = ["Crumpet can be behind your bar in one turn: it has gone that far before."]
     assert warned(table, 0) == said and warned(table, 1) == warned(table, None) == []
     table.s.tiles[1] = SLOW
     assert warned(table, 0) == said, "it hangs on nothing that is hidden"
@@ -265,8 +265,8 @@ def test_the_end_reveals_both_armies_and_nothing_does_before() -> None:
         said = TEXT.revealed(table.view(player))
         assert said[0] == "Blue's army, STRENGTH / MAGIC / SPEED / ARMOR:"
         assert said[7] == "Orange's army:"
-        assert said[1] == "Barnaby (A3): 0 / 0 / 6 / 0 – Rogue"
-        assert all(": 3 / 3 / 0 / 0 – " in line for line in said[2:7])
+        assert said[1] == "Barnaby (A3): 0 / 0 / 6 / 0"
+        assert all(": 3 / 3 / 0 / 0" in line for line in said[2:7])
         assert said[14] == "Most knock-outs: Barnaby (Blue), who beat Elderberry, Gizzard."
         assert said[15].startswith("The greatest upset: Barnaby knocked out ")
         assert said[16] == "The log tells fights blow by blow."
@@ -282,7 +282,7 @@ def test_the_largest_armies_find_room_in_a_post() -> None:
     table.s.at, table.s.beat = [FALLEN] * 18, [0b101010101010101010, *[0] * 17]
     table.s.outcome = Outcome((0,), "routed")
     said = TEXT.revealed(table.view(None))
-    assert len(said) == 22 and said[1] == "Barnaby (knocked out): 1 / 1 / 0 / 3 of 4 – Multiclass"
+    assert len(said) == 22 and said[1] == "Barnaby (knocked out): 1 / 1 / 0 / 3 of 4"
     assert sum(len(line) + 1 for line in said) < 1200
 
 

@@ -161,6 +161,7 @@ class Lobby:
             interaction.user.id,
             f"You sit at table {joined.id}{where}.",
             f"The game begins {when}; then *Play* shows you what you may do.",
+            goal=not on_a_post(interaction),
         )
         await reply(interaction, said, [word_button(joined.id)])
         self._until_begun(interaction, joined)

@@ -82,12 +82,14 @@ def invitation_over(table: Table, user_id: int | None) -> str:
     return join(heading(table), said)
 
 
-def sits_words(table: Table, user_id: int, where: str, then: str, note: str = "") -> str:
+def sits_words(
+    table: Table, user_id: int, where: str, then: str, note: str = "", *, goal: bool = True
+) -> str:
     """What whoever sits down is told: what the game is about, where they sit, what comes next; the
-    luck last.
+    luck last. The `goal` is left out below a post that says it.
     """
     return join(
-        f"🎯 **{table.game.title}** · {goal_of(table.game)}",
+        f"🎯 **{table.game.title}** · {goal_of(table.game)}" if goal else "",
         f"🪑 {where} {_seat_of(table, user_id)}",
         f"▶️ {then}",
         f"-# {note}" if note else "",

@@ -82,12 +82,16 @@ async def test_whoever_sits_down_is_told_the_fingerprint_and_a_word(hall: Hall) 
 
 
 async def test_the_goal_comes_first_and_the_luck_is_the_last_line(hall: Hall) -> None:
-    """Goal, seat, what to press; what luck is about is told by the form, with the fingerprint."""
+    """Goal, seat, what to press; what luck is about is told by the form, with the fingerprint.
+
+    Whoever joins under the lobby's post reads the goal there.
+    """
     opened = (await hall.alice.slash(hall.pub, "beer-brawl new", here=True)).response
     joined = (await hall.bob.click(hall.post, label="Join")).response
     for answer, seat, button in ((opened, 1, "*Start*"), (joined, 2, "*Play*")):
-        goal, place, then, luck = answer.content.splitlines()
-        assert goal.startswith("🎯 **Beer Brawl** · ") and len(goal) > 60
+        *goal, place, then, luck = answer.content.splitlines()
+        assert len(goal) == (answer is opened)
+        assert all(line.startswith("🎯 **Beer Brawl** · ") and len(line) > 60 for line in goal)
         assert f"seat {seat} of 2" in place and button in then
         assert luck.startswith("-# 🎲 Luck: your word **")
     form = (await hall.bob.click(joined, label="My own word")).modal

@@ -41,7 +41,7 @@ from rules.beer_brawl.state import (
     Turn,
 )
 from rules.engine.randomness import Dice
-from rules.engine.state import Outcome
+from rules.engine.state import Frame, Outcome
 
 
 class Piece(msgspec.Struct, frozen=True):
@@ -89,7 +89,7 @@ class Private(msgspec.Struct, frozen=True):
     rerolls_left: int | None  # None where there is no limit
     acting: Piece | None  # the viewer's adventurer that moved, was revived or leads this turn
     moves_left: int | None  # of that adventurer, while it may still move
-    can: tuple[str, ...]  # what of use it can do now: go on, fight, re-arm, stop, pass
+    can: tuple[str, ...]  # what of use it can do now: go on, fight, re-arm, give, take; how it ends
     attached: tuple[Piece, Piece] | None  # the viewer's two friends that are re-arming now
     transfers_left: int | None  # of that re-armament
 
@@ -230,13 +230,18 @@ def _private(s: BeerBrawlState, player: int) -> Private:
         rerolls_left=s.variant.rerolls - s.rerolls[player] if limited else None,
         acting=PIECES[acting] if acting >= 0 else None,
         moves_left=moves,
-        can=_can(s, top) if acting >= 0 and isinstance(top, Turn) else (),
+        can=_can(s, top) if acting >= 0 else (),
         attached=attached,
         transfers_left=transfers,
     )
 
 
-def _can(s: BeerBrawlState, f: Turn) -> tuple[str, ...]:
+def _can(s: BeerBrawlState, f: Frame) -> tuple[str, ...]:
+    if isinstance(f, Rearming):
+        ways = {"give": (f.mover, f.friend), "take": (f.friend, f.mover)}
+        passes = [way for way, (one, other) in ways.items() if can_hand_over(s, one, other)]
+        return (*(passes if f.tries < TRANSFERS else ()), "be done")
+    assert isinstance(f, Turn)
     found: dict[str, None] = {}
     for option in TURN.offer(s, f, f.seat):
         match option:

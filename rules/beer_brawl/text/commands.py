@@ -67,9 +67,13 @@ VERBS: dict[type[Option], Verb] = {
     ),
     Keep: Verb("keep", "Place a tile, for good, on a square at home that is picked for you."),
     Walk: Verb("go", "Go to a square by the shortest path and end your turn there."),
-    Assault: Verb("attack", "Go to an enemy by the shortest path and fight it."),
+    Assault: Verb(
+        "attack",
+        "Go to the square that is named, by the shortest path, and fight an enemy from there.",
+    ),
     Rally: Verb(
-        "re-arm", "Go to a friend by the shortest path and hand armor over where some was lost."
+        "re-arm",
+        "Go to the square that is named and hand armor over: it only replaces what was lost.",
     ),
     GiveArmor: Verb("give", "Give pieces of armor to your friend and part."),
     TakeArmor: Verb("take", "Take pieces of armor from your friend and part."),

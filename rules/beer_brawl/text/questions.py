@@ -36,9 +36,10 @@ def turn_question(view: View) -> str:
     private = view.private
     if private is None:
         return "It is your turn."
+    can = _listed(private.can)
     if private.attached:
         mover, friend = private.attached
-        return f"{mover.name} and {friend.name} are re-arming: give, take, or be done. {LOST}"
+        return f"{mover.name} and {friend.name} are re-arming: {can}. {LOST}"
     if private.acting is None:
         woken = view.sides[private.seat].woken
         if _stuck(view, private.seat):
@@ -47,7 +48,6 @@ def turn_question(view: View) -> str:
             )
         return "Your turn: move an adventurer" + (", or revive one." if woken else ".")
     who, left = private.acting.name, private.moves_left
-    can = _listed(private.can)
     if left is None:
         return f"{who} moves no further this turn: {can}."
     moves = "no move" if left == 0 else "1 move" if left == 1 else f"{left} moves"

@@ -152,7 +152,10 @@ def test_armor_that_cannot_pass_is_of_no_use_and_why_is_said() -> None:
     assert TEXT.chance(table.view(0), Rearm(2)) == ""
     table.do(Rearm(2))
     view = table.view(0)
-    assert TEXT.prompt(view, "turn").endswith("Armor only replaces what one has lost.")
+    said = (
+        "Barnaby and Dimple are re-arming: give or be done. Armor only replaces what one has lost."
+    )
+    assert TEXT.prompt(view, "turn") == said
     assert (TEXT.likely(view, Give()), TEXT.likely(view, Take())) == (0, USELESS)
 
 

@@ -97,10 +97,8 @@ async def test_from_direct_messages_alone(hall: Hall) -> None:
     await hall.alice.user.click(private, label="Reroll")
     [message] = hall.dms(hall.alice)
     assert message.content.startswith("-# You reroll; 19 left."), "no message of its own for that"
-    await hall.alice.user.click(
-        hall.dms(hall.alice)[0], label="Place all for me · front rows first"
-    )
-    await hall.bob.user.click(hall.dms(hall.bob)[0], label="Place all for me · front rows first")
+    await hall.alice.user.click(hall.dms(hall.alice)[0], label="Place all for me · front first")
+    await hall.bob.user.click(hall.dms(hall.bob)[0], label="Place all for me · front first")
     assert "Your turn" in hall.dms(hall.bob)[0].content
     assert "not asked" in hall.dms(hall.alice)[0].content
     assert labels(hall.dms(hall.alice)[0]) == ["Play on", "Rules", "Recap"]

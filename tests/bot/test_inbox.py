@@ -174,7 +174,7 @@ async def test_tables_are_played_one_after_the_other_in_one_answer(hall: Hall) -
     assert panel.id == first.id and "table 2" in panel.content
     assert "My turns" in labels(panel)
     await hall.restart()
-    done = (await hall.alice.click(panel, label="Place all for me · front rows first")).response
+    done = (await hall.alice.click(panel, label="Place all for me · front first")).response
     assert done.id == first.id and "table 2" in done.content
     assert {"Next table", "My turns"} <= set(labels(done))
     onward = (await hall.alice.click(done, label="Next table")).response
@@ -203,12 +203,10 @@ async def test_the_list_costs_one_query_and_no_load(hall: Hall) -> None:
     refused = (await hall.alice.select(shown, ["2"])).response
     assert "cannot be read" in refused.content and "3 tables wait" in refused.content
     panel = (await hall.alice.select(refused, ["1"])).response
-    done = (await hall.alice.click(panel, label="Place all for me · front rows first")).response
+    done = (await hall.alice.click(panel, label="Place all for me · front first")).response
     passed_over = (await hall.alice.click(done, label="Next table")).response
     assert "table 3" in passed_over.content
-    done = (
-        await hall.alice.click(passed_over, label="Place all for me · front rows first")
-    ).response
+    done = (await hall.alice.click(passed_over, label="Place all for me · front first")).response
     left = (await hall.alice.click(done, label="Next table")).response
     assert "cannot be read" in left.content and "One table waits" in left.content
 

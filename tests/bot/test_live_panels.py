@@ -20,7 +20,7 @@ from tests.bot.hall import Hall, buttons, chosen_from, components, labels
 from tests.bot.test_costs import blue_begins
 from tests.bot.test_secrets import reach
 
-PLACE = "Place all for me · front rows first"
+PLACE = "Place all for me · front first"
 
 
 def names(panel: Screen) -> list[str]:

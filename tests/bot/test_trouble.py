@@ -199,7 +199,7 @@ async def test_what_was_taken_is_never_called_undone(
     await room.begin()
     panel = await answered(room.juno, await room.juno.click(room.posts[-1], "Play"))
     logged = (await room.table()).logged
-    place = next(b for b in panel.buttons if b.label == "Place all for me · front rows first")
+    place = next(b for b in panel.buttons if b.label == "Place all for me · front first")
     await room.juno.faults(
         ack_seconds=0.3, troubles=[{"kind": "503", "match": "POST interactions/"}]
     )
@@ -219,7 +219,7 @@ async def test_what_was_taken_is_never_called_undone(
     monkeypatch.setattr(room.bot.referee, "act", slowly)
     theirs = await answered(room.pip, await room.pip.click(room.posts[-1], "Play"))
     await room.faults(**{"503": {"match": "PATCH webhooks/"}})
-    await room.pip.click(theirs, "Place all for me · front rows first")
+    await room.pip.click(theirs, "Place all for me · front first")
     told = await room.pip.wait(lambda m: "What you did was taken" in m.text)
     assert told.ephemeral
     await room.juno.no_faults()
@@ -247,7 +247,7 @@ async def test_what_was_taken_in_a_thread_that_is_locked_is_said_to_be_taken(roo
     await room.begin()
     panel = await answered(room.pip, await room.pip.click(room.posts[-1], "Play"))
     logged = (await room.table()).logged
-    place = next(b for b in panel.buttons if b.label == "Place all for me · front rows first")
+    place = next(b for b in panel.buttons if b.label == "Place all for me · front first")
     await room.juno.faults(
         ack_seconds=0.5, troubles=[{"kind": "50083", "match": "POST interactions/"}]
     )

@@ -66,14 +66,14 @@ VERBS: dict[type[Option], Verb] = {
         "place-all", "Place all tiles that are left, on squares at home that are picked for you."
     ),
     Keep: Verb("keep", "Place a tile, for good, on a square at home that is picked for you."),
-    Walk: Verb("go", "Go to a square by the shortest path and end your turn there."),
+    Walk: Verb("go", "Go there by the shortest path and end your turn."),
     Assault: Verb(
         "attack",
-        "Go to the square that is named, by the shortest path, and fight an enemy from there.",
+        "Go there by the shortest path and fight.",
     ),
     Rally: Verb(
         "re-arm",
-        "Go to the square that is named and hand armor over: it only replaces what was lost.",
+        "Go there and hand armor over: it only replaces what was lost.",
     ),
     GiveArmor: Verb("give", "Give pieces of armor to your friend and part."),
     TakeArmor: Verb("take", "Take pieces of armor from your friend and part."),

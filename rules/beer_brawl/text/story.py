@@ -145,7 +145,7 @@ class BeerBrawlStory(Text[BeerBrawlState]):
             case Rearm():
                 return "nothing can pass" * self._is_idle(view, option)
             case Deploy():
-                return "front rows first"
+                return "front first"
         return ""
 
     def likely(self, view: View, option: Option) -> float:

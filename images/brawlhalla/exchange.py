@@ -43,7 +43,9 @@ def _draw_totals(canvas: Canvas, box: Box, view: View, clash: ClashView) -> None
         legend, team = view.fighters[seat].legend, look.team_of(view, seat)
         canvas.centre(portrait(legend, team, 54), x, box.centre[1])
     inner = box.inset(66, 0)
-    if clash.heavy:
+    if clash.knocked_out:
+        canvas.write(inner, "KO!", TOTAL, PAPER)
+    elif clash.heavy:
         canvas.centre(mark_sprite("hammer", 54, PAPER, RAISED), *inner.centre)
     else:
         attack, defence = clash.totals
@@ -65,6 +67,8 @@ def _values(cards: Sequence[int], clash: ClashView, plus: int, width: int) -> st
 def _said(clash: ClashView) -> str:
     """How it stands, or how it ended."""
     kind = "Heavy attack" if clash.heavy else "Light attack"
+    if clash.knocked_out:
+        return f"{kind}: KO!"
     if clash.step not in OPEN or (clash.heavy and clash.defence):
         return f"{kind}: {'hits!' if clash.hit else 'dodged' if clash.heavy else 'blocked'}"
     if clash.heavy:

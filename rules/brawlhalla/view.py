@@ -41,6 +41,7 @@ class ClashView(msgspec.Struct, frozen=True):
     hit: bool
     step: str
     during: tuple[bool, bool]  # whether attacker and defender have used a card's During effect
+    knocked_out: bool  # whether the attack was its target's KO
 
 
 class MoveView(msgspec.Struct, frozen=True):
@@ -136,6 +137,7 @@ def _clash(f: Clash) -> ClashView:
         f.seat, f.target, f.heavy, tuple(f.attack), tuple(f.defence), f.totals(),
         (f.plus[0], f.plus[1]), f.force, f.hit, f.step,
         (bool(f.used & slot(f, f.seat, "during")), bool(f.used & slot(f, f.target, "during"))),
+        f.target in f.fallen,
     )  # fmt: skip
 
 

@@ -228,6 +228,19 @@ def test_a_heavy_attack_that_was_answered_is_said_to_be_dodged() -> None:
     assert not any(text.endswith("dodges it") for text in texts)
 
 
+@pytest.mark.parametrize("heavy", [True, False])
+def test_an_attack_that_knocks_out_says_so_large(heavy: bool) -> None:
+    view = clash()
+    assert view.clash is not None
+    exchange = replace(view.clash, heavy=heavy, step="after", hit=True, knocked_out=True)
+    with noting() as notes:
+        board(replace(view, clash=exchange))
+    check_words("exchange", notes)
+    texts = {note.text for note in notes}
+    assert {"KO!", f"{'Heavy' if heavy else 'Light'} attack: KO!"} <= texts
+    assert "Heavy attack: hits!" not in texts
+
+
 @pytest.mark.parametrize("legend", LEGENDS, ids=lambda legend: legend.name)
 def test_every_card_of_a_hand_can_be_read(legend: Any) -> None:
     for number, power in enumerate(legend.cards):

@@ -1,8 +1,9 @@
 """Events in words."""
 
 from rules.brawlhalla.content.arena import drawing
-from rules.brawlhalla.content.legends import CARDS, KNOCKBACK, LEGENDS
+from rules.brawlhalla.content.legends import CARDS, DECK, KNOCKBACK, LEGENDS
 from rules.brawlhalla.content.powers import says
+from rules.brawlhalla.play.setup import HAND
 from rules.brawlhalla.state.events import (
     Attacked,
     Began,
@@ -103,8 +104,9 @@ def _struck(view: View, event: Struck) -> str:
     who, whom = seat_name(view, event.seat), seat_name(view, event.target)
     if event.heavy:
         return f"{who}'s heavy attack hits!" if event.hit else f"{whom} dodges."
-    totals = f"{event.attack} to {event.defence}"
-    return f"{who} hits, {totals}." if event.hit else f"{whom} blocks, {totals}."
+    if event.hit:
+        return f"{who} hits, {event.attack} to {event.defence}."
+    return f"{whom} blocks, {event.defence} to {event.attack}."
 
 
 def _more_lines(view: View, event: Event) -> str:
@@ -121,16 +123,16 @@ def _more_lines(view: View, event: Event) -> str:
         case Drew(seat=seat, count=count):
             return f"{who(seat)} draws {count}."
         case DrewCard(card=card):
-            return f"You draw {card_told(card)}: {says(CARDS[card])}"
+            return _drawn(view, card)
         case Shuffled(seat=seat):
             return f"{who(seat)}'s deck was empty: the discards become a new one, and that hurts."
         case KnockedOut(seat=seat, by=by, kos=kos, out=out):
             how = "goes over the KO line" if by >= 0 else "is red already"
             if out:
-                return f"{who(seat)} {how}. Eliminated."
+                return f"💥 **KO! {who(seat)} {how} and is eliminated.**"
             return (
-                f"{who(seat)} {how}. KO! Card #{kos + 1} is turned: {who(seat)} may spend it once, "
-                "for one more action, damage or space of knockback."
+                f"💥 **KO! {who(seat)} {how}.** Card #{kos + 1} is turned: {who(seat)} may spend it "
+                "once, for one more action, damage or space of knockback."
             )
         case Returned(seat=seat, space=space):
             return f"{who(seat)} returns on {space_words(view, space)}."
@@ -144,6 +146,14 @@ def _more_lines(view: View, event: Event) -> str:
             return f"{who(seat)} takes {card_told(card)} back."
         case _:
             return _last_lines(view, event)
+
+
+def _drawn(view: View, card: int) -> str:
+    """A card and what it does; a first hand in one line, with its last card."""
+    mine = view.fighters[view.player] if view.player is not None else None
+    if mine is None or len(mine.deck) != DECK - HAND or len(mine.hand) != HAND:
+        return f"You draw {card_told(card)}: {says(CARDS[card])}"
+    return f"Your hand: {', '.join(map(card_told, mine.hand))}." if card == mine.hand[-1] else ""
 
 
 def _last_lines(view: View, event: Event) -> str:

@@ -14,15 +14,18 @@ Standing = tuple[int, int]  # KO cards left, and how little those in play are hu
 
 
 def turning(view: View, passed: Sequence[Moment]) -> str:
-    """When a KO or damage put the winners ahead of everybody else, and they stayed there."""
+    """The first KO or hit since which the winners were ahead of everybody else to the end."""
     winners = view.outcome.winners if view.outcome is not None else ()
-    at = for_good(passed, lambda s: bool(winners) and _ahead(s, winners))
-    place, what = _found(view, passed, at, winners) if at else (0, "")
+    since = for_good(passed, lambda s: bool(winners) and _ahead(s, winners))
+    if not since:
+        return ""
+    found = ((at, *_found(view, passed, at, winners)) for at in range(since, len(passed)))
+    at, place, what = next((one for one in found if one[2]), (0, 0, ""))
     if not what:
         return ""
     who = " and ".join(seat_name(view, seat) for seat in winners)
     were = "were" if len(winners) > 1 else "was"
-    if at == len(passed) - 1:
+    if at == since == len(passed) - 1:
         s = passed[at - 1].state
         level = _standing(s, winners) == _best(s, winners)
         why = f"until that blow {'it was level' if level else f'{who} {were} behind'}"
@@ -97,8 +100,6 @@ def _knocked_out(view: View, event: Event, winners: Sequence[int], by: int) -> s
 
 def _hurt(view: View, event: Event, winners: Sequence[int], by: int) -> str:
     match event:
-        case Hurt(seat=seat, damage=damage, healed=True) if seat in winners:
-            return f"{seat_name(view, seat)} recovered to {DAMAGE[damage]}"
         case Hurt(seat=seat, damage=damage, healed=False) if seat not in winners:
             if by in (-1, seat):
                 return f"{seat_name(view, seat)} was hurt to {DAMAGE[damage]}"

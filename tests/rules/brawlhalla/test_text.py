@@ -9,11 +9,23 @@ from rules.brawlhalla.content.legends import CARDS, LEGENDS
 from rules.brawlhalla.content.powers import says
 from rules.brawlhalla.game import GAME
 from rules.brawlhalla.state.events import Fell, Knockback, KnockedOut
-from rules.brawlhalla.state.options import Attack, Choose, Delay, Move, Pass, Side, Step, Stop
+from rules.brawlhalla.state.options import (
+    Attack,
+    Choose,
+    Defend,
+    Delay,
+    Move,
+    Pass,
+    Side,
+    Step,
+    Stop,
+)
 from rules.brawlhalla.state.shortcuts import DrawTwo
-from rules.brawlhalla.text.names import space_name
+from rules.brawlhalla.state.variant import BrawlhallaVariant
+from rules.brawlhalla.text.names import card_told, space_name
 from rules.engine import kernel
 from rules.engine.inputs import Answer
+from rules.engine.state import Told
 from rules.engine.text import lines
 from tests.rules.brawlhalla.table import BODVAR, HATTORI, NIX, Table, at, card, events, named
 from tests.rules.brawlhalla.test_ways import positions
@@ -108,6 +120,35 @@ def test_one_falls_to_where_the_label_says() -> None:
     assert fallen > 20
 
 
+def test_a_first_hand_is_one_line_and_cards_drawn_later_are_one_each() -> None:
+    step = kernel.start(GAME, BrawlhallaVariant(), 2, bytes(16))
+    told: list[Told] = []
+    for _ in range(4):
+        (question,) = step.state.open
+        option = kernel.offer(GAME, step.state, question.seat)[0]
+        step = kernel.apply(GAME, step.state, Answer(question.seat, question.number, option))
+        told = step.told
+    for player in (0, 1):
+        view = GAME.view(step.state, player)
+        named_ = ", ".join(card_told(one) for one in view.fighters[player].hand)
+        said = lines(GAME, view, told, player)
+        assert [one for one in said if "You draw" in one or "Your hand" in one] == [
+            f"Your hand: {named_}."
+        ]
+    table = Table(arena="anvil", spaces="C4 D4").hand(0, named("Honey Break"))
+    told = table.do(Delay("draw"))
+    said = lines(GAME, GAME.view(table.s, 0), told, 0)
+    assert sum(one.startswith("You draw ") for one in said) == 2
+
+
+def test_a_block_names_the_defence_first() -> None:
+    table = Table(arena="anvil", spaces="C4 D4")
+    table.hand(0, named("Honey Break")).hand(1, card(HATTORI, 4))
+    told = table.do(Attack(1, "light", named("Honey Break")), Defend(card(HATTORI, 4)))
+    said = lines(GAME, GAME.view(table.s, None), told, None)
+    assert "Hattori blocks, 4 to 3." in said
+
+
 def test_an_attack_reads_as_a_story() -> None:
     table = Table(arena="anvil", spaces="C4 D4")
     table.hand(0, named("Honey Break")).hand(1, card(HATTORI, 1))
@@ -131,8 +172,8 @@ def test_an_attack_reads_as_a_story() -> None:
                       "costs 1 damage.",
                       "Hattori is hurt: yellow."]),
         ("F4 G4", 2, ["Knockback 3: 2 for red, 1 for a 3.",
-                      "Hattori goes over the KO line. KO! Card #2 is turned: Hattori may spend it "
-                      "once, for one more action, damage or space of knockback."]),
+                      "💥 **KO! Hattori goes over the KO line.** Card #2 is turned: Hattori may "
+                      "spend it once, for one more action, damage or space of knockback."]),
     ],
 )  # fmt: skip
 def test_a_heavy_hit_is_explained(spaces: str, damage: int, said: list[str]) -> None:
@@ -169,8 +210,8 @@ def test_a_ko_by_an_empty_deck_is_explained() -> None:
     told = table.do(Delay("draw"))
     assert lines(GAME, GAME.view(table.s, None), told, None) == [
         "Bödvar's deck was empty: the discards become a new one, and that hurts.",
-        "Bödvar is red already. KO! Card #2 is turned: Bödvar may spend it once, for one more "
-        "action, damage or space of knockback.",
+        "💥 **KO! Bödvar is red already.** Card #2 is turned: Bödvar may spend it once, for one "
+        "more action, damage or space of knockback.",
     ]
 
 

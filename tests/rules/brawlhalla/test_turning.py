@@ -48,6 +48,20 @@ def test_the_knock_out_after_which_the_winner_was_always_ahead() -> None:
     )
 
 
+@pytest.mark.rule("BH22")
+def test_a_lead_by_healing_is_told_from_the_knock_out_that_followed() -> None:
+    passed = [
+        moment(1, "22", "22"),
+        moment(4, "22", "12", Hurt(0, YELLOW, healed=True)),
+        moment(4, "21", "10", KnockedOut(1, 0, 1, False)),
+        moment(9, "2-", "10", KnockedOut(1, 0, 0, True)),
+    ]
+    assert over(passed, 0) == (
+        "round 4, Bödvar knocked out Hattori: from then on Bödvar was ahead in KO cards, 2 to 1 at "
+        "first."
+    )
+
+
 @pytest.mark.parametrize(("hurt", "was"), [("20", "Bödvar was behind"), ("11", "it was level")])
 def test_a_last_blow_that_turned_the_match(hurt: str, was: str) -> None:
     passed = [

@@ -273,18 +273,18 @@ def _alike(options: Sequence[Option]) -> dict[type[Option], list[Option]]:
 
 
 def _of_path(game: AnyGame, view: Any, options: list[Option], path: str) -> list[Group]:
-    """The choices under a path: of several verbs, each verb's."""
+    """The choices under a path: of several verbs, each verb's, that with the best of them first."""
     alike = _alike(options)
     if len(alike) == 1:
         return [_under_verb(game, view, options, path)]
     names = Counter(spoken(game, kind) for kind in alike)
     shared = [kind for kind in alike if names[spoken(game, kind)] > 1]  # by one command
     titles = {kind: _in_words(kind) for kind in shared}
-    groups = [
-        _under_verb(game, view, same, verb(kind), titles.get(kind, ""))
-        for kind, same in alike.items()
+    wanted = {kind: max(game.text.likely(view, o) for o in same) for kind, same in alike.items()}
+    return [
+        _under_verb(game, view, alike[kind], verb(kind), titles.get(kind, ""))
+        for kind in sorted(alike, key=lambda kind: -wanted[kind])
     ]
-    return sorted(groups, key=lambda group: group.idle)
 
 
 def _group(game: AnyGame, view: Any, options: list[Option], path: str) -> Group:

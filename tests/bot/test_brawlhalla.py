@@ -154,7 +154,7 @@ async def test_a_duel_by_commands_alone(hall: Hall) -> None:
     await halla(hall, alice, "attack", **attack)
     await halla(hall, alice, "use", power="bear hammer")
     assert "(Bödvar) wins: the last standing." in hall.post.content
-    assert "goes over the KO line. Eliminated." in hall.post.content
+    assert "goes over the KO line and is eliminated." in hall.post.content
     assert "Play" not in labels(hall.post)
     assert not hall.env.errors
 
@@ -239,7 +239,9 @@ async def test_a_move_goes_on_step_by_step(hall: Hall) -> None:
     """The card alone first, then a power or the way, then no further."""
     table_id = Table(YUMIKO, HATTORI, spaces="C3 F3").hand(0, named("Full Draw"))
     await begin(hall, table_id)
-    assert "Use a power before" in await halla(hall, hall.alice, "move", card="Full Draw")
+    assert "Before your move: use a power" in await halla(
+        hall, hall.alice, "move", card="Full Draw"
+    )
     assert "Up to 5 more" in await halla(hall, hall.alice, "use", power="Fox Feet")
     assert "stop" in await halla(hall, hall.alice, "delay", how="draw")
     assert "C2" in await offered(hall, hall.alice, "move", "path")

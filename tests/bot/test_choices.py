@@ -181,6 +181,29 @@ def test_an_attack_with_a_walk_is_no_mere_walk_where_it_is_the_only_one() -> Non
     assert attack.item.label.startswith("Go C5 (3), light 2 · ")  # type: ignore[attr-defined]
 
 
+@pytest.mark.parametrize("damage", [0, RED])
+def test_on_a_page_of_several_verbs_the_best_is_first_and_what_does_nothing_last(
+    damage: int,
+) -> None:
+    """Light attacks hurt nobody who is red; then a heavy one may be a KO, and is no press away."""
+    table = Arena(BODVAR, NIX, arena="anvil", spaces="C3 B4").arm(0, side=1).damage(1, damage)
+    hand = [named_card(one) for one in ("Growl", "Belly Laugh", "Stand Firm", "Hammer Fall")]
+    table.hand(0, *hand).hand(1, *deck_of(NIX)[8:10])
+    view = HALL.view(table.s, 0)
+    offered = kernel.offer(HALL, table.s, 0), kernel.ways(HALL, table.s, 0)
+    path = next(one.path for one in menu(HALL, view, *offered).groups if one.title == "Attack")
+    items = [one.item for one in choices(START, menu(HALL, view, *offered, path))]
+    buttons = [one for one in items if isinstance(one, discord.ui.Button)]
+    first, last = buttons[0], buttons[-1]
+    assert first.label and last.label and first.style == STYLE.primary
+    if damage == RED:
+        assert first.label.startswith("Heavy ") and " · KO " in first.label
+        assert (last.label, last.style) == ("Light attack …", STYLE.secondary)
+    else:
+        assert first.label.startswith("Light ")
+        assert (last.label, last.style) == ("Heavy attack …", STYLE.primary)
+
+
 def test_to_go_is_one_button_however_many_actions_are_left() -> None:
     for actions in (1, 2):
         for hand in ((named_card("Elbow"),), (0, named_card("Elbow"), 8)):
@@ -225,8 +248,8 @@ def test_what_several_buttons_have_no_room_for_is_said_once_after_their_names() 
     buttons = [
         AnswerButton.button(f"{START}=x", label, more=more)
         for label, more in (
-            ("Light 4 Charge · blocked 86 %", "using it"),
-            ("Light 3 Stomp · blocked 99 %", "using it"),
+            ("Light 4 Charge · 1 blocks 86 %", "using it"),
+            ("Light 3 Stomp · 1 blocks 99 %", "using it"),
             ("Heavy 4 · sure hit", "to A5"),
             ("Heavy 4 · KO 11 %", ""),
         )

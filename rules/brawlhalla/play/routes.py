@@ -1,8 +1,10 @@
 """Where a move can end, and by which way: the shortest, with or without a sword on it."""
 
+from collections.abc import Container
+
 import msgspec
 
-from rules.brawlhalla.content.arena import AIR_LIMIT, COLUMNS, ROWS, place
+from rules.brawlhalla.content.arena import AIR_LIMIT, COLUMNS, ROWS, Ground, place
 from rules.brawlhalla.state import BrawlhallaState
 from rules.brawlhalla.state.fighter import UNARMED
 
@@ -22,9 +24,20 @@ Ends = dict[tuple[int, bool], Route]  # the shortest way to each space, with and
 
 def routes(s: BrawlhallaState, seat: int, left: int, run: int = 0, fly: bool = False) -> Ends:
     """The free spaces that a move of `left` steps can end on (BH9, BH10)."""
-    ground, start = s.ground, s.fighters[seat].space
     swords = s.swords if s.fighters[seat].sword == UNARMED else ()
-    taken = s.taken(seat)
+    return between(s.ground, s.fighters[seat].space, s.taken(seat), swords, left, run, fly)
+
+
+def between(
+    ground: Ground,
+    start: int,
+    taken: Container[int],
+    swords: Container[int],
+    left: int,
+    run: int = 0,
+    fly: bool = False,
+) -> Ends:
+    """The spaces that are not taken to which so many steps lead."""
     first: Spot = (start, 0 if fly else run, False)
     came: dict[Spot, Spot | None] = {first: None}
     ends: Ends = {}

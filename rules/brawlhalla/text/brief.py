@@ -58,8 +58,11 @@ def brief(view: View, option: Option) -> tuple[str, str]:
             mine = view.fighters[view.player or 0]
             power = power_at(mine.legend, mine.side, source)
             return f"{space_name(space)} by {power.name}", ""
-        case Use():
-            return label(view, option), ""
+        case Use(source=source):
+            mine = view.fighters[view.player or 0]
+            power = power_at(mine.legend, mine.side, source)
+            hops = power.op == "hop" and view.window
+            return f"{power.name}: step by step" if hops else label(view, option), ""
         case Block(cards=cards, using=using) | Press(cards=cards, using=using):
             return _cards(cards, using), _used(using)
         case Dodge(card=card, effect=effect):

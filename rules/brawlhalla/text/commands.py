@@ -99,7 +99,7 @@ VERBS: dict[type[Option], Verb] = {
     Bury: Verb("foresee", word=("place", "bottom")),
     EndTurn: Verb("end", "End your turn."),
     LightAttack: Verb(
-        about="For damage. Blocked: one card of theirs is enough; 2+ block: only several are."
+        about="For damage. 1 blocks: one card of theirs is enough; 2+ block: it takes several."
     ),
     HeavyAttack: Verb(
         about="For knockback. Dodged: they hold a card of the same value; else it hits."
@@ -110,19 +110,20 @@ VERBS: dict[type[Option], Verb] = {
     DrawFour: Verb(about="Both actions: delay twice and draw four."),
     SwapWeapon: Verb(about="A Delay: turn your weapon card to its other side."),
     RecoverWeapon: Verb(about="A Delay: turn your sword up again."),
-    Hop: Verb(about="Use a power that moves you, and go there."),
+    Hop: Verb("go-there", "Use a power that moves you, and go there."),
     Block: Verb(
-        about="Enough for now. They win: one card of theirs beats that; 2+ beat it: only several do."
+        about="Enough for now, if they add nothing. 1 can top it: how likely they hold such a card; "
+        "2+: it takes several."
     ),
     Dodge: Verb(about="With a card of exactly the attack's value."),
     Press: Verb(
-        about="Enough for now. Blocked: one card of theirs stops that; 2+ block: only several do."
+        about="Enough for now. 1 blocks: one card of theirs stops that; 2+ block: it takes several."
     ),
     Drop: Verb(about="Your lowest cards, as many as are due."),
 }
 FAMILIES = {
     "Attack": Family(
-        "Light, for damage (blocked: one card of theirs is enough; 2+ block: only several are), or "
+        "Light, for damage (1 blocks: one card of theirs is enough; 2+ block: it takes several), or "
         "heavy, for knockback (dodged: they hold a card of the same value; else it hits).",
         (LightAttack, HeavyAttack),
     ),

@@ -2,13 +2,25 @@
 
 from collections.abc import Iterator
 
+from rules.brawlhalla.content.arena import ground
+from rules.brawlhalla.content.legends import VALUE
 from rules.brawlhalla.play.end import QUIET, ROUNDS
-from rules.brawlhalla.state.fighter import RED
-from rules.brawlhalla.text.knockback import flies, knockback, lowest, opponents, reaches
-from rules.brawlhalla.text.names import seat_name
-from rules.brawlhalla.text.odds import DRAWN, known, unseen
+from rules.brawlhalla.play.routes import between
+from rules.brawlhalla.state.fighter import OFF, RED
+from rules.brawlhalla.text.knockback import (
+    flies,
+    knockback,
+    knocks_out,
+    lowest,
+    opponents,
+    reaches,
+)
+from rules.brawlhalla.text.names import card_name, seat_name, space_name
+from rules.brawlhalla.text.odds import DRAWN, dodging, known, unseen
 from rules.brawlhalla.view import View
+from rules.engine.text import percent
 
+Knock = tuple[float, int, int, int]  # how likely it is, the card, from where, the card to get there
 SOON = 8  # turns without damage that are left
 LAST = 3  # rounds that are left
 
@@ -71,17 +83,41 @@ def _threats(view: View, me: int) -> Iterator[str]:
 
 
 def _openings(view: View, me: int) -> Iterator[str]:
-    """Opponents whom one could knock out now."""
+    """Opponents whom one could knock out now, and the likeliest way to do it."""
     if view.question != "act" or view.asked != me:
         return
     for foe in opponents(view, me):
-        if reaches(view, me, foe):
-            value = lowest(view, me, foe, view.fighters[me].hand)
-            if value:
-                yield (
-                    f"{seat_name(view, foe)} is near the KO line: your heavy hit with a {value} "
-                    f"{_better(value)}can knock it {_over(view, foe)}."
-                )
+        found = [*_knocking(view, me, foe)] or [*_rushing(view, me, foe)]
+        chance, card, space, walk = max(found, default=(0.0, -1, OFF, -1), key=_soonest)
+        if not chance:
+            continue
+        there = f"Go to {space_name(space)} with {card_name(walk)}, then heavy" if walk >= 0 else ""
+        yield (
+            f"{there or 'Heavy'} {card_name(card)} can knock {seat_name(view, foe)} "
+            f"{_over(view, foe)}: {'sure KO' if chance == 1 else f'KO {percent(chance)}'}."
+        )
+
+
+def _knocking(view: View, me: int, foe: int, space: int = OFF, walk: int = -1) -> Iterator[Knock]:
+    """Heavy attacks that can be a KO, and how likely they are, perhaps from elsewhere."""
+    for card in view.fighters[me].hand if reaches(view, me, foe, space) else ():
+        if card != walk and knocks_out(view, me, foe, card, space):
+            yield 1 - dodging(view, foe, card), card, space, walk
+
+
+def _rushing(view: View, me: int, foe: int) -> Iterator[Knock]:
+    """The same with a move before it, which takes both actions."""
+    taken = [fighter.space for fighter in view.fighters]
+    start = view.fighters[me].space
+    for walk in view.fighters[me].hand if view.actions > 1 and start >= 0 else ():
+        for space, _ in between(ground(view.arena), start, taken, (), VALUE[walk]):
+            yield from _knocking(view, me, foe, space, walk)
+
+
+def _soonest(knock: Knock) -> tuple[float, int, int]:
+    """The likeliest first, then what takes the lowest cards."""
+    chance, card, _, walk = knock
+    return chance, -VALUE[walk] if walk >= 0 else 0, -VALUE[card] if card >= 0 else 0
 
 
 def _deck(view: View, me: int) -> Iterator[str]:

@@ -21,15 +21,20 @@ def opponents(view: View, me: int) -> list[int]:
     ]
 
 
-def reaches(view: View, by: int, target: int) -> bool:
-    """Whether a Legend could make a heavy attack on another from its space with any card (BH13)."""
+def reaches(view: View, by: int, target: int, space: int = OFF) -> bool:
+    """Whether a Legend could make a heavy attack on another with any card (BH13).
+
+    It comes from a space that is named, or from where the attacker stands.
+    """
     one, other = view.fighters[by], view.fighters[target]
-    if one.sword != ARMED or one.space < 0 or other.space < 0:
+    start = one.space if space == OFF else space
+    if one.sword != ARMED or start < 0 or other.space < 0:
         return False
     here = ground(view.arena)
     reach = reach_of(LEGENDS[one.legend].weapons[one.side], heavy=True)
-    near = here.adjacent(one.space, other.space)
-    return near or (reach > 0 and here.in_range(one.space, other.space, reach))
+    return here.adjacent(start, other.space) or (
+        reach > 0 and here.in_range(start, other.space, reach)
+    )
 
 
 def lowest(view: View, by: int, target: int, cards: Iterable[int]) -> int:

@@ -82,6 +82,7 @@ HOW: dict[type[Option], str] = {
 }
 SUMMED: tuple[Op, ...] = ("power", "force", "leap")  # used together they are one larger effect
 ATTACKS = (LightAttack, HeavyAttack)
+EVERYBODY = "Everybody is asked, so that nobody learns what you hold."
 PROMPTS = {
     "legend": "Which Legend do you play?",
     "side": "Which side of your weapon card is up?",
@@ -89,9 +90,9 @@ PROMPTS = {
     "more": "Spend a turned KO card for one more action? It costs no life.",
     "step": "Where to?",
     "fall": "A Legend is below you. Fall to which side?",
-    "before": "Use a power before it begins?",
+    "before": "Use a power before the attack?",
     "during": "Use a power now?",
-    "after": "Use a power now that it is over?",
+    "after": "The attack is over. Use a power?",
     "struck": "You are hit. Use a power against it?",
     "defend": "Defend with a card, or pass?",
     "dodge": "Dodge?",
@@ -324,6 +325,8 @@ def prompt(view: View, kind: str) -> str:
     if kind == "during" and clash and not clash.heavy:
         attack, defence = clash.totals
         return f"Attack {attack}, defence {defence}. {PROMPTS[kind]}"
+    if kind in ("before", "after") and not clash:
+        return f"{'Before' if kind == 'before' else 'After'} your move: use a power?"
     if kind == "bonus" and clash:
         return f"The attack hits. Spend a turned KO card for one more {_bonus(view)}? It costs no life."
     if kind == "act":
@@ -343,8 +346,8 @@ def _cannot(view: View, why: str) -> str:
     if view.player != view.asked:
         return f"{why}."
     if view.clash and view.clash.heavy:
-        return f"{why}, and you hold none: you can only pass."
-    return f"{why}, and all your cards together are not enough: pass to keep them."
+        return f"{why}, and you hold none. {EVERYBODY}"
+    return f"{why}, and all your cards together are not enough: pass to keep them. {EVERYBODY}"
 
 
 def _too_many(view: View) -> bool:

@@ -203,8 +203,8 @@ def can_catch_up(view: View) -> bool:
 
 def dodged(view: View, target: int, card: int, space: int = OFF) -> str:
     """How likely a heavy attack can be dodged, and what it does if not."""
-    likely = holds(view, target, _of(VALUE[card]))
-    odds = _said("dodged", likely)
+    likely = dodging(view, target, card)
+    odds = f"dodged {percent(likely)}" if likely else "sure hit"
     if view.player is None:
         return odds
     if knocks_out(view, view.player, target, card, space):
@@ -227,36 +227,32 @@ def _knocked_out(dodged: float) -> str:
 
 
 def braced(view: View, target: int) -> str:
-    """Which power of the one who is hit is counted in a knockback."""
+    """Which power of the one who is hit is counted in a knockback; they are asked about it."""
     power = LEGENDS[view.fighters[target].legend].power
-    return f" (with {power.name})" if power.op == "brace" else ""
+    how = "if you use" if target == view.player else "with"
+    return f" ({how} {power.name})" if power.op == "brace" else ""
 
 
-def _of(value: int) -> Callable[[int], bool]:
-    return lambda card: VALUE[card] == value
+def dodging(view: View, target: int, card: int) -> float:
+    """How likely a heavy attack with this card can be dodged."""
+    return holds(view, target, lambda one: VALUE[one] == VALUE[card])
 
 
 def beaten(view: View, seat: int, need: int, verb: str) -> str:
     """How likely one card of a seat is enough in a light attack or its defence, or several are."""
     one, several = answered(view, seat, need, attacking=verb == "beaten")
-    if one == 0 and several > 0:  # not to be compared with how likely one is enough
-        return f"2+ {'beat it' if verb == 'beaten' else 'block'} {percent(several)}"
-    return _said(verb, one)
+    if not several:
+        return "cannot be topped" if verb == "beaten" else "sure hit"
+    who, chance = ("1", one) if one else ("2+", several)  # not to be compared without saying so
+    can = "can top it" if verb == "beaten" else "blocks" if one else "block"
+    return f"{who} {can} {percent(chance)}"
 
 
 def answered(view: View, seat: int, need: int, *, attacking: bool) -> tuple[float, float]:
-    """How likely one card of a seat comes to so much, and its whole hand where none alone can."""
+    """How likely one card of a seat comes to so much, and its whole hand together."""
     need -= guard(view, seat, attacking)
     one = holds(view, seat, lambda card: VALUE[card] + more(view, card, attacking) >= need)
-    return one, one or together(view, seat, need, attacking)
-
-
-def _said(verb: str, chance: float) -> str:
-    """How likely it can be done, always by the same word; what is impossible needs no number."""
-    if not chance:
-        return "cannot be beaten" if verb == "beaten" else "sure hit"
-    who = "they win" if verb == "beaten" else verb  # nobody is to read it as one's own chance
-    return f"{who} {percent(chance)}"
+    return one, together(view, seat, need, attacking)
 
 
 # -- what is known of a hand

@@ -6,14 +6,14 @@ from rules.brawlhalla.content.legends import CARDS, LEGENDS, VALUE
 from rules.brawlhalla.content.powers import Of, Only, Op, Power
 from rules.brawlhalla.play.triggers import listens
 from rules.brawlhalla.state.fighter import ARMED, RED
-from rules.brawlhalla.state.options import Add, Defend, Spend
+from rules.brawlhalla.state.options import Add, Defend, Discard, Spend, TakeBack
 from rules.brawlhalla.state.shortcuts import Block, HeavyAttack, LightAttack, Press
 from rules.brawlhalla.text.knockback import heavy_hit, knocks_out, stays
 from rules.brawlhalla.text.odds import (
     answered,
     can_catch_up,
+    dodging,
     first_total,
-    holds,
     hurt_to,
     left_for,
     runs_out,
@@ -23,32 +23,41 @@ from rules.engine.contract import USELESS
 from rules.engine.state import Option
 
 COUNTED: tuple[Op, ...] = ("power", "force", "range")  # what the odds and the knockback reckon with
+HIGHEST = 5  # value of a card
 IF_HIT: tuple[Only, ...] = ("hit", "won")
 IF_NOT: tuple[Only, ...] = ("lost",)
 
 
 def likely(view: View, option: Option) -> float:
-    """How likely an attack or a defence holds; what may be a KO comes first, what is vain last."""
+    """How likely an attack or a defence holds; what may be a KO comes first, what is vain last.
+
+    Of what is in vain, an attack with which a power could do something else comes before the others.
+    """
     if useless(view, option):
-        return USELESS
+        idle = isinstance(option, LightAttack | HeavyAttack) and not _gains(view, option)
+        return USELESS - idle
     holding = 1 - _stopped(view, option)
     if isinstance(option, HeavyAttack) and _ko(view, option):
         return 1 + holding  # more than whatever is no KO
     if isinstance(option, LightAttack | HeavyAttack):
         return holding * _worth(view, option)
+    if isinstance(option, Discard | TakeBack):
+        low = 1 - VALUE[option.card] / HIGHEST
+        return low if isinstance(option, Discard) else 1 - low
     return holding if isinstance(option, Block | Press) else 0.0
 
 
 def useless(view: View, option: Option) -> bool:
     """Whether an attack, a defence or a KO card surely changes nothing, or a draw is one's KO.
 
-    It is not where a power could be used that does something else.
+    Where a power could do something else, a defence is of use, and a heavy attack that hits.
     """
     match option:
-        case LightAttack() | HeavyAttack():
-            sure = _stopped(view, option) == 1
-            vain = sure or not _worth(view, option)
-            return vain and not _gains(view, option, IF_NOT if sure else (*IF_HIT, *IF_NOT))
+        case LightAttack():
+            return _surely_stopped(view, option) or not _worth(view, option)
+        case HeavyAttack():
+            vain = not _worth(view, option) and not _gains(view, option)
+            return _surely_stopped(view, option) or vain
         case Press(cards=cards) | Block(cards=cards):
             after = any(listens(CARDS[card], "after", "light") for card in cards)
             return _stopped(view, option) == 1 and option.using < 0 and not after
@@ -65,12 +74,20 @@ def _stopped(view: View, option: Option) -> float:
     """How likely the other side has an answer."""
     match option:
         case HeavyAttack(target=target, card=card):
-            return holds(view, target, lambda one: VALUE[one] == VALUE[card])
+            return dodging(view, target, card)
         case LightAttack(target=target, card=card, uses=uses):
             return _any(answered(view, target, first_total(view, card, uses), attacking=False))
         case Press(cards=cards, using=using) | Block(cards=cards, using=using):
             return _against(view, cards, using)
     return 0.0
+
+
+def _surely_stopped(view: View, option: LightAttack | HeavyAttack) -> bool:
+    """Whether the other side has an answer for sure, of however many cards."""
+    if isinstance(option, HeavyAttack):
+        return _stopped(view, option) == 1
+    total = first_total(view, option.card, option.uses)
+    return answered(view, option.target, total, attacking=False)[1] == 1
 
 
 def _against(view: View, cards: Iterable[int], using: int) -> float:
@@ -101,8 +118,9 @@ def _worth(view: View, option: LightAttack | HeavyAttack) -> bool:
     return count > 0 and not stays(view, me, option.target, count, option.space)
 
 
-def _gains(view: View, option: LightAttack | HeavyAttack, cases: tuple[Only, ...]) -> bool:
-    """Whether a power of the attacker could do something else in one of these cases, or in any."""
+def _gains(view: View, option: LightAttack | HeavyAttack) -> bool:
+    """Whether a power of the attacker could do something else, as the attack will go."""
+    cases = IF_NOT if _surely_stopped(view, option) else (*IF_HIT, *IF_NOT)
     mine = view.fighters[view.player or 0]
     legend = LEGENDS[mine.legend]
     powers = [legend.power, *[legend.weapons[mine.side]] * (mine.sword == ARMED)]

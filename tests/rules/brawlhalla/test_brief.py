@@ -22,6 +22,7 @@ from rules.brawlhalla.state.options import (
     TakeBack,
 )
 from rules.brawlhalla.state.shortcuts import Block, HeavyAttack, LightAttack
+from rules.brawlhalla.text.labels import EVERYBODY
 from rules.brawlhalla.text.names import seat_name, space_name
 from rules.brawlhalla.text.odds import holds
 from rules.engine import kernel
@@ -34,7 +35,7 @@ from tests.rules.brawlhalla.test_ways import positions
 
 def useless(view: Any, option: Any) -> bool:
     """Whether its button is grey, and stands behind all others."""
-    return bool(GAME.text.likely(view, option) == USELESS)
+    return bool(GAME.text.likely(view, option) <= USELESS)
 
 
 def said(table: Table, seat: int) -> str:
@@ -114,19 +115,46 @@ def test_a_light_hit_on_red_says_that_it_changes_nothing_and_has_no_button() -> 
 
 
 @pytest.mark.rule("BH24")
-def test_an_attack_that_fails_for_sure_is_useless_unless_a_power_works_all_the_same() -> None:
-    def sure(legend: int, with_card: int) -> bool:
+def test_of_attacks_that_fail_for_sure_one_whose_power_works_all_the_same_comes_first() -> None:
+    def sure(legend: int, with_card: int) -> float:
         table = Table(legend, HATTORI, arena="anvil", spaces="C4 D4")
         table.hand(0, with_card).hand(1, card(HATTORI, 5))
         table.fighter(1).hand = Pile([card(HATTORI, 5)], [0b11])  # everybody knows it
         option = LightAttack(1, with_card)
         view = GAME.view(table.s, 0)
-        assert GAME.text.chance(view, option) == "blocked 100 %"
-        return useless(view, option)
+        assert GAME.text.chance(view, option) == "1 blocks 100 %"
+        assert useless(view, option)
+        return float(GAME.text.likely(view, option))
 
-    assert sure(BODVAR, named("Honey Break"))
-    assert not sure(BODVAR, named("Thick Skull"))  # heals whoever lost
-    assert not sure(NIX, named("Drift"))  # whose Legend draws after a lost attack
+    plain = sure(BODVAR, named("Honey Break"))
+    assert sure(BODVAR, named("Thick Skull")) > plain  # heals whoever lost
+    assert sure(NIX, named("Drift")) > plain  # whose Legend draws after a lost attack
+
+
+@pytest.mark.rule("BH14")
+def test_an_attack_that_only_several_cards_block_is_useless_where_they_surely_do() -> None:
+    table = Table(BODVAR, HATTORI, arena="anvil", spaces="C4 D4", mode="discovery")
+    table.hand(0, card(BODVAR, 5)).hand(1, card(HATTORI, 3), card(HATTORI, 3, 1))
+    light = LightAttack(1, card(BODVAR, 5))
+    view = GAME.view(table.s, 0)
+    assert GAME.text.chance(view, light).startswith("1 blocks ") and not useless(view, light)
+    table.fighter(1).hand = Pile([card(HATTORI, 3), card(HATTORI, 3, 1)], [0b11, 0b11])
+    view = GAME.view(table.s, 0)
+    assert GAME.text.chance(view, light) == "2+ block 100 %" and useless(view, light)
+
+
+@pytest.mark.rule("BH16")
+def test_discards_have_the_lowest_first_and_what_is_taken_back_the_highest() -> None:
+    table = Table(BODVAR, HATTORI)
+    table.hand(0, card(BODVAR, 3), card(BODVAR, 1), card(BODVAR, 5))
+    view = GAME.view(table.s, 0)
+
+    def order(kind: type[Discard] | type[TakeBack]) -> list[int]:
+        options = [kind(one) for one in view.fighters[0].hand]
+        options.sort(key=lambda one: -GAME.text.likely(view, one))
+        return [VALUE[one.card] for one in options]
+
+    assert (order(Discard), order(TakeBack)) == ([1, 3, 5], [5, 3, 1])
 
 
 @pytest.mark.rule("BH18")
@@ -200,6 +228,14 @@ def test_a_power_during_a_light_attack_is_asked_with_both_totals() -> None:
     assert said(table, 1) == "Attack 3, defence 0. Use a power now?"
 
 
+@pytest.mark.parametrize(("kind", "when"), [("before", "Before"), ("after", "After")])
+def test_a_power_beside_a_move_is_asked_for_as_one(kind: str, when: str) -> None:
+    table = Table(BODVAR, HATTORI, arena="anvil", spaces="C4 D4")
+    assert GAME.text.prompt(GAME.view(table.s, 0), kind) == f"{when} your move: use a power?"
+    table.hand(0, card(BODVAR, 3)).hand(1, card(HATTORI, 3)).do(Attack(1, "light", card(BODVAR, 3)))
+    assert "attack" in GAME.text.prompt(GAME.view(table.s, 0), kind)
+
+
 @pytest.mark.rule("BH19")
 def test_a_button_says_that_an_attack_is_a_ko_and_stands_before_all_others() -> None:
     table = Table(MORDEX, HATTORI, arena="anvil", spaces="D4 B4").arm(0).damage(1, RED)
@@ -236,10 +272,10 @@ def test_a_promised_knockback_reckons_with_the_bear_hide_and_says_so() -> None:
     while table.asked[1] != "dodge":
         table.do(Skip())
     passing = GAME.text.chance(GAME.view(table.s, 1), Pass())
-    assert passing == "knockback 1 to E4 (with Bear Hide)"
+    assert passing == "knockback 1 to E4 (if you use Bear Hide)"
     table.fighter(0).bonus = 1
     passing = GAME.text.chance(GAME.view(table.s, 1), Pass())
-    assert passing == "knockback 1 to E4 (with Bear Hide), up to 2 with a KO card"
+    assert passing == "knockback 1 to E4 (if you use Bear Hide), up to 2 with a KO card"
 
 
 @pytest.mark.rule("BH23")
@@ -260,7 +296,7 @@ def test_whoever_can_only_pass_reads_so_and_nobody_else_does() -> None:
         return table
 
     helpless, able = asked(1), asked(3)
-    assert said(helpless, 1).endswith("you hold none: you can only pass.")
+    assert said(helpless, 1).endswith(f"and you hold none. {EVERYBODY}")
     assert said(able, 1).endswith("Dodge with exactly 3?")
     for player in (0, None):
         told = {GAME.text.prompt(GAME.view(t.s, player), "dodge") for t in (helpless, able)}
@@ -276,7 +312,9 @@ def test_whose_whole_hand_is_not_enough_reads_so_and_nobody_else_does() -> None:
         return table
 
     weak, strong = asked(1), asked(4)
-    assert said(weak, 1).endswith("all your cards together are not enough: pass to keep them.")
+    assert said(weak, 1).endswith(
+        f"all your cards together are not enough: pass to keep them. {EVERYBODY}"
+    )
     assert said(strong, 1).endswith("Defend with a card, or pass?")
     for player in (0, None):
         told = {GAME.text.prompt(GAME.view(t.s, player), "defend") for t in (weak, strong)}
@@ -294,7 +332,7 @@ def test_a_defence_that_all_cards_together_cannot_save_is_useless_unless_its_pow
     assert not any(useless(view, Defend(one)) for one in low)
     table.hand(1, *low[:2])
     view = GAME.view(table.s, 1)
-    assert said(table, 1).endswith("pass to keep them.")
+    assert said(table, 1).endswith(f"pass to keep them. {EVERYBODY}")
     assert useless(view, Defend(low[0])) and useless(view, Defend(low[0], effect=True))
     assert not useless(view, Defend(low[1]))
     table.hand(1, low[2])
@@ -337,6 +375,6 @@ def test_a_block_that_holds_comes_before_one_that_is_surely_beaten() -> None:
     table.do(Attack(1, "light", card(BODVAR, 2)))
     view = GAME.view(table.s, 1)
     two, five = Block((card(HATTORI, 2),)), Block((card(HATTORI, 5),))
-    assert GAME.text.chance(view, two) == "they win 100 %" and useless(view, two)
+    assert GAME.text.chance(view, two) == "1 can top it 100 %" and useless(view, two)
     assert GAME.text.likely(view, five) >= GAME.text.likely(view, two)
-    assert GAME.text.chance(view, Defend(card(HATTORI, 2))) == "they win 100 %"
+    assert GAME.text.chance(view, Defend(card(HATTORI, 2))) == "1 can top it 100 %"

@@ -1,6 +1,7 @@
 """What players are told beforehand: the goal, dangers and odds, from what is open alone."""
 
 import random
+import re
 import time
 from collections.abc import Callable
 from itertools import combinations
@@ -11,6 +12,7 @@ import pytest
 
 from rules.brawlhalla.content.legends import CARDS, VALUE, deck_of
 from rules.brawlhalla.game import GAME
+from rules.brawlhalla.state.events import KnockedOut
 from rules.brawlhalla.state.fighter import RED, YELLOW
 from rules.brawlhalla.state.options import (
     Attack,
@@ -27,12 +29,14 @@ from rules.brawlhalla.state.shortcuts import (
     Block,
     DrawFour,
     DrawTwo,
+    Go,
     HeavyAttack,
     LightAttack,
     Press,
 )
 from rules.brawlhalla.state.variant import BrawlhallaVariant
 from rules.brawlhalla.text.knockback import heavy_hit
+from rules.brawlhalla.text.names import card_name
 from rules.brawlhalla.text.odds import _spread, holds, together, unseen
 from rules.brawlhalla.view import View
 from rules.engine import kernel
@@ -47,6 +51,7 @@ from tests.rules.brawlhalla.table import (
     MORDEX,
     NIX,
     Table,
+    at,
     card,
     named,
     plain,
@@ -76,11 +81,9 @@ def by_counting(view: View, seat: int, blocks: Callable[[tuple[int, ...]], bool]
     return sum(blocks(open_ + hand) for hand in hands) / len(hands)
 
 
-def told(verb: str, chance: float) -> str:
+def told(can: str, chance: float) -> str:
     """A chance as it is told: what is impossible has no number."""
-    both = ("cannot be beaten", "they win") if verb == "beaten" else ("sure hit", verb)
-    sure, who = both
-    return f"{who} {percent(chance)}" if chance else sure
+    return f"{can} {percent(chance)}" if chance else "sure hit"
 
 
 @pytest.mark.rule("BH15")
@@ -123,9 +126,7 @@ def test_how_likely_a_light_attack_is_blocked(mode: str, kept: int, hand: int, k
         )
         several = by_counting(view, 1, lambda cards, n=value: strength(cards, effects=effects) >= n)  # type: ignore[misc]
         said = GAME.text.chance(view, LightAttack(1, card(BODVAR, value)))
-        assert said == (
-            f"2+ block {percent(several)}" if several and not one else told("blocked", one)
-        )
+        assert said == (told("2+ block", several) if several and not one else told("1 blocks", one))
 
 
 @pytest.mark.rule("BH14")
@@ -139,7 +140,7 @@ def test_a_defender_reads_what_is_short_and_how_likely_the_attacker_tops_it() ->
     pool = unseen(view, 0)
     tops = sum(VALUE[c] >= 3 for c in pool) / len(pool)
     assert card(BODVAR, 3) not in pool and len(pool) == 19
-    assert said == told("beaten", tops)
+    assert said == told("1 can top it", tops)
     table.do(Defend(card(HATTORI, 5)))
     view = GAME.view(table.s, 0)
     assert GAME.text.chance(view, Press((card(BODVAR, 1),))) == "2 short"
@@ -149,7 +150,7 @@ def test_a_weapon_that_guards_is_reckoned_with_and_an_empty_hand_cannot_block() 
     table = Table(HATTORI, BODVAR, arena="anvil", spaces="C4 D4").arm(1, side=1)  # Oath Sword
     table.hand(0, card(HATTORI, 2)).hand(1, card(BODVAR, 1, 1))
     one = GAME.text.chance(GAME.view(table.s, 0), LightAttack(1, card(HATTORI, 2)))
-    assert one == "blocked 100 %"
+    assert one == "1 blocks 100 %"
     table.hand(1)
     assert GAME.text.chance(GAME.view(table.s, 0), LightAttack(1, card(HATTORI, 5))) == "sure hit"
     assert "sure hit" in GAME.text.chance(GAME.view(table.s, 0), HeavyAttack(1, card(HATTORI, 5)))
@@ -238,10 +239,40 @@ def test_a_heavy_attack_that_has_hit_is_no_longer_told_as_a_question() -> None:
 def test_an_opponent_whom_one_can_knock_out_is_pointed_at_on_ones_turn_alone() -> None:
     table = Table(MORDEX, HATTORI, arena="anvil", spaces="C4 B4").arm(0).damage(1, RED)
     table.hand(0, card(MORDEX, 1)).hand(1, card(HATTORI, 1))
-    assert "Hattori is near the KO line: your heavy hit with a 1 or better can" in warned(table)
-    assert "near the KO line" not in warned(table, 1)
     said = GAME.text.chance(GAME.view(table.s, 0), HeavyAttack(1, card(MORDEX, 1)))
     assert said.startswith("KO ") and said.endswith(" %, else dodged")
+    odds = said.removesuffix(", else dodged")
+    answer = f"Heavy {card_name(card(MORDEX, 1))} can knock Hattori out: {odds}."
+    assert answer in warned(table) and answer not in warned(table, 1)
+    table.hand(0, card(MORDEX, 1), card(MORDEX, 4))
+    table.fighter(1).hand = Pile([card(HATTORI, 1)], [0b11])  # which dodges the one, not the other
+    table.fighter(1).kos = 1
+    wins = f"Heavy {card_name(card(MORDEX, 4))} can knock Hattori out of the match: sure KO."
+    assert wins in warned(table)
+
+
+@pytest.mark.rule("BH18")
+def test_a_knock_out_that_takes_both_actions_is_pointed_at_with_its_way() -> None:
+    """Whoever goes there by hand and attacks does knock out."""
+    table = Table(MORDEX, HATTORI, arena="anvil", spaces="E4 B4").arm(0).damage(1, RED)
+    walk, blow = card(MORDEX, 3), card(MORDEX, 4)
+    table.hand(0, walk, blow).hand(1)
+    found = re.search(
+        r"Go to (\w\d) with (.*), then heavy (.*) can knock .*: sure KO", warned(table)
+    )
+    assert found and (found[2], found[3]) == (card_name(walk), card_name(blow))
+    ways = [way for way in kernel.ways(GAME, table.s, 0) if isinstance(way.option, Go)]
+    there = next(w for w in ways if isinstance(w.option, Go) and w.option.space == at(found[1]))
+    table.do(*there.answers)
+    while table.asked[1] != "act":
+        table.do(Skip())
+    told = table.do(Attack(1, "heavy", blow))
+    while table.asked == (0, "during"):
+        told += table.do(Skip())
+    assert any(isinstance(one.event, KnockedOut) for one in told)
+    table = Table(MORDEX, HATTORI, arena="anvil", spaces="E4 B4", actions=1).arm(0).damage(1, RED)
+    table.hand(0, walk, blow).hand(1)
+    assert "then heavy" not in warned(table)
 
 
 @pytest.mark.rule("BH18")

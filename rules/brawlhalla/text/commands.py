@@ -99,11 +99,9 @@ VERBS: dict[type[Option], Verb] = {
     Bury: Verb("foresee", word=("place", "bottom")),
     EndTurn: Verb("end", "End your turn."),
     LightAttack: Verb(
-        about="For damage. 1 blocks: one card of theirs is enough; 2+ block: it takes several."
+        about="For damage. 1 blocks: one card of theirs is enough; 2+: it takes several."
     ),
-    HeavyAttack: Verb(
-        about="For knockback. Dodged: they hold a card of the same value; else it hits."
-    ),
+    HeavyAttack: Verb(about="For knockback. Dodged: they hold a card of the same value."),
     Go: Verb(about="Move to a space with your lowest card that reaches it."),
     GoAndDraw: Verb(about="Both actions: move to a Platform, then delay and draw two."),
     DrawTwo: Verb(about="A Delay: fall if you are in the Air, then draw two."),
@@ -117,18 +115,17 @@ VERBS: dict[type[Option], Verb] = {
     ),
     Dodge: Verb(about="With a card of exactly the attack's value."),
     Press: Verb(
-        about="Enough for now. 1 blocks: one card of theirs stops that; 2+ block: it takes several."
+        about="Enough for now. 1 blocks: one card of theirs stops that; 2+: it takes several."
     ),
     Drop: Verb(about="Your lowest cards, as many as are due."),
 }
 FAMILIES = {
     "Attack": Family(
-        "Light, for damage (1 blocks: one card of theirs is enough; 2+ block: it takes several), or "
-        "heavy, for knockback (dodged: they hold a card of the same value; else it hits).",
+        "Light, for damage, or heavy, for knockback.",
         (LightAttack, HeavyAttack),
     ),
     "Go": Family(
-        "Move to a space with your lowest card that reaches it, and draw two if you like.",
+        "",
         (Go, GoAndDraw),
         apart=True,
     ),

@@ -121,7 +121,7 @@ def _more_lines(view: View, event: Event) -> str:
         case Sided(seat=seat, legend=legend, side=side):
             return f"{who(seat)}'s weapon is {LEGENDS[legend].weapons[side].name}."
         case Drew(seat=seat, count=count):
-            return f"{who(seat)} draws {count}."
+            return f"{who(seat)} draws {count}." if not _first_hand(view, seat) else ""
         case DrewCard(card=card):
             return _drawn(view, card)
         case Shuffled(seat=seat):
@@ -150,10 +150,16 @@ def _more_lines(view: View, event: Event) -> str:
 
 def _drawn(view: View, card: int) -> str:
     """A card and what it does; a first hand in one line, with its last card."""
-    mine = view.fighters[view.player] if view.player is not None else None
-    if mine is None or len(mine.deck) != DECK - HAND or len(mine.hand) != HAND:
+    if view.player is None or not _first_hand(view, view.player):
         return f"You draw {card_told(card)}: {says(CARDS[card])}"
-    return f"Your hand: {', '.join(map(card_told, mine.hand))}." if card == mine.hand[-1] else ""
+    hand = view.fighters[view.player].hand
+    return f"Your hand: {', '.join(map(card_told, hand))}." if card == hand[-1] else ""
+
+
+def _first_hand(view: View, seat: int) -> bool:
+    """Whether a Legend has drawn its first hand and nothing since; that everybody has, all know."""
+    fighter = view.fighters[seat]
+    return view.turns <= 1 and (len(fighter.deck), len(fighter.hand)) == (DECK - HAND, HAND)
 
 
 def _last_lines(view: View, event: Event) -> str:

@@ -135,6 +135,7 @@ def test_a_first_hand_is_one_line_and_cards_drawn_later_are_one_each() -> None:
         assert [one for one in said if "You draw" in one or "Your hand" in one] == [
             f"Your hand: {named_}."
         ]
+        assert not any(" draws 4." in one for one in said)
     table = Table(arena="anvil", spaces="C4 D4").hand(0, named("Honey Break"))
     told = table.do(Delay("draw"))
     said = lines(GAME, GAME.view(table.s, 0), told, 0)

@@ -20,8 +20,9 @@ from rules.brawlhalla.state.options import (
     Respawn,
     Skip,
     TakeBack,
+    Use,
 )
-from rules.brawlhalla.state.shortcuts import Block, HeavyAttack, LightAttack
+from rules.brawlhalla.state.shortcuts import Block, HeavyAttack, Hop, LightAttack
 from rules.brawlhalla.text.labels import EVERYBODY
 from rules.brawlhalla.text.names import seat_name, space_name
 from rules.brawlhalla.text.odds import holds
@@ -378,3 +379,17 @@ def test_a_block_that_holds_comes_before_one_that_is_surely_beaten() -> None:
     assert GAME.text.chance(view, two) == "1 can top it 100 %" and useless(view, two)
     assert GAME.text.likely(view, five) >= GAME.text.likely(view, two)
     assert GAME.text.chance(view, Defend(card(HATTORI, 2))) == "1 can top it 100 %"
+
+
+@pytest.mark.rule("BH24")
+def test_a_power_that_moves_one_goes_there_at_once_or_step_by_step() -> None:
+    table = Table(BODVAR, HATTORI, arena="anvil", spaces="C4 D4")
+    table.hand(0, named("Charge")).hand(1, card(HATTORI, 1))
+    table.do(Attack(1, "light", named("Charge")))
+    assert table.asked == (0, "before")
+    view = GAME.view(table.s, 0)
+    use = next(one for one in table.options() if isinstance(one, Use))
+    assert GAME.text.brief(view, use)[0] == "Charge: step by step"
+    hops = [way.option for way in kernel.ways(GAME, table.s, 0)]
+    assert hops and all(isinstance(one, Hop) for one in hops)
+    assert GAME.text.verbs[Hop].name == "go-there"

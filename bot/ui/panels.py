@@ -174,13 +174,13 @@ def _answered(table: Table, user_id: int) -> int:
 
 
 def _explained(shown: Menu, *, first: bool) -> list[str]:
-    """Words on each verb that leads to more choices; the others say it themselves."""
+    """Words on each verb that leads to more choices of use; the others say it themselves."""
     if len(shown.groups) < 2:
         return []
     lines = [
         _told(group)
         for group in shown.groups[:MOST_LINES]
-        if group.about and not group.last and not group.again and len(group.choices) > 1
+        if group.about and not (group.last or group.again or group.idle) and len(group.choices) > 1
     ]
     return [*lines, STEPWISE] if shown.steps and first else lines
 

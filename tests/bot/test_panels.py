@@ -24,6 +24,7 @@ from images.gallery import played
 from rules import registry
 from rules.beer_brawl.state import BeerBrawlVariant, Passed
 from rules.brawl_mart.state import Cafe
+from rules.brawlhalla.content.legends import deck_of
 from rules.bro_brawl.state import NoAction
 from rules.engine import kernel
 from rules.engine.codec import option_key
@@ -37,6 +38,8 @@ from rules.engine.text import line
 from tests.bot.hall import Hall, selects
 from tests.bot.test_costs import blue_begins
 from tests.bot.test_secrets import reach
+from tests.rules.brawlhalla.table import BODVAR, HATTORI, card
+from tests.rules.brawlhalla.table import Table as Arena
 from tests.rules.bro_brawl.table import BRUTE, grunt
 from tests.rules.bro_brawl.table import Table as Fight
 
@@ -366,6 +369,17 @@ def test_verbs_are_explained_where_they_are_shown_and_only_to_newcomers() -> Non
     assert "**Attack**" not in at_first
     table.play.state.asked[0] = panels.NEW + 1
     assert "-#" not in panels.panel(table, 1).content
+
+
+def test_a_verb_is_explained_only_where_it_is_of_use() -> None:
+    """Attacks that are surely blocked take no lines of those who have something else to choose."""
+    table = sitting_of("brawlhalla", 0)
+    for theirs, useful in ((deck_of(HATTORI)[:4], False), ((), True)):
+        arena = Arena(BODVAR, HATTORI, arena="anvil", spaces="C4 D4")
+        arena.hand(0, card(BODVAR, 2), card(BODVAR, 2, 1)).hand(1, *theirs)
+        table.play = Play(table.game, arena.s)
+        said = panels.panel(table, table.players[0].user_id or 0).content
+        assert ("**Light attack** · " in said) is useful
 
 
 def test_a_verb_is_explained_on_its_page_for_longer_than_beside_others() -> None:

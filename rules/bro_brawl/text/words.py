@@ -44,6 +44,7 @@ from rules.bro_brawl.text.topics import TOPICS
 from rules.bro_brawl.view import MishapView, View
 from rules.engine.contract import USELESS, Family
 from rules.engine.state import Event, Option, Outcome
+from rules.engine.text import unnamed
 from rules.engine.verbs import Argument, Verb
 
 
@@ -246,8 +247,9 @@ class BroText(BroBrawlStory):
         return bro(seat)
 
     def player(self, view: View, player: int) -> str:
-        """The bros of a player."""
-        return listed(bro(s) for s, b in enumerate(view.bros) if b.player == player)
+        """The bros of a player; their number, where they have none."""
+        mine = [bro(s) for s, b in enumerate(view.bros) if b.player == player]
+        return listed(mine) if mine else unnamed(player)
 
     def outcome(self, view: View, outcome: Outcome) -> str:
         """How it ended."""

@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.bro_brawl.content.names import bro
 from rules.bro_brawl.game import GAME
 from rules.bro_brawl.state import (
     Attack,
@@ -20,7 +21,9 @@ from rules.bro_brawl.state import (
     Stun,
 )
 from rules.engine.errors import Refused
+from rules.engine.kernel import TimedOut
 from rules.engine.state import Option, Outcome
+from rules.engine.text import line
 from tests.rules.bro_brawl.table import (
     ARMOR,
     BRUTE,
@@ -439,3 +442,10 @@ def test_who_won_is_a_whole_sentence(
 ) -> None:
     view = GAME.view(Table(players, mode="competitive").s, None)
     assert GAME.text.outcome(view, Outcome(winners, "scored", scores)) == words
+
+
+def test_whoever_plays_several_bros_is_told_which_one_ran_out_of_time() -> None:
+    table = Table(players=1)
+    view = GAME.view(table.s, None)
+    told = [line(GAME, view, TimedOut(seat)) for seat in range(len(view.bros))]
+    assert [one.partition(" ran")[0] for one in told] == [bro(s) for s in range(len(view.bros))]

@@ -25,13 +25,14 @@ from bot.table.change import Change
 from bot.ui import panels
 from bot.ui.first_answer import first_answer
 from bot.ui.inbox import way_on
-from bot.ui.notes import ALONE, above
+from bot.ui.notes import above, alone
 from bot.ui.open_choices import asked_openly
 from bot.ui.pictures import Pictures
 from bot.ui.proposals import asks
 from bot.ui.screen import Screen
 from bot.ui.trouble import UNREACHED, for_its_file, passing
 from bot.workers.shares import BEHIND
+from rules.engine.text import Line, weighed
 
 logger = logging.getLogger(__name__)
 LIFE = timedelta(minutes=14)  # Discord lets a private answer be edited for fifteen
@@ -205,11 +206,14 @@ class LivePanels:
         table, open_ = change.after, self._live.get(change.after.id, {})
         for _, news in change.news if open_ else ():
             told = told_from_plain(table.game, news.told)
+            worded = weighed(table.game, table.view(None), told, None)
+            matter = {words for words in worded if isinstance(words, Line)}
+            said = [Line(words) if words in matter else words for words in news.lines]
             for user_id, live in open_.items():
-                live.news += news.lines
+                live.news += said
                 player = table.player_of(user_id)
                 if player is not None and player != news.by:
-                    live.news += [ALONE + said for said in told_privately(table, told, player)]
+                    live.news += map(alone, told_privately(table, told, player))
 
     def wake(self, table: Table) -> None:
         """A table has changed: panels there may be out of date."""

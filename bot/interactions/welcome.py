@@ -94,7 +94,7 @@ class Welcome:
             opened = table is None
             if table is None:
                 table = await self._opened(interaction, game)
-                where = f"-# Your table is <#{table.channel_id}>; you can play on right here, too."
+                where = f"-# Your table is <#{table.channel_id}>."
             else:
                 where = f"-# Your table is open already: <#{table.channel_id}>."
         if table.alone:

@@ -102,7 +102,7 @@ class DirectMessages:
             if seated.player == news.by:  # who acts has read what went before
                 memory.notes, memory.due, memory.since = {}, False, None
             else:
-                lines = told_privately(table, told, seated.player)
+                lines = [str(line) for line in told_privately(table, told, seated.player)]
                 if lines:
                     memory.notes[str(news.logged)] = lines
                 if lines or secrets != memory.secrets or (asked and not memory.asked):

@@ -20,7 +20,7 @@ from rules.engine.errors import Refused, RulesError
 from rules.engine.inputs import Answer, Elapsed, Input, OfferDraw, TakeBack, Timeout, Undo
 from rules.engine.play import Play
 from rules.engine.state import Option, Told
-from rules.engine.text import lines
+from rules.engine.text import lines, weighed
 
 MOST_DEFAULTS = 100  # default answers in a row before a seat's time begins anew
 MOST_UNASKED = 500  # answers in one change before somebody is asked all the same
@@ -214,7 +214,7 @@ def _done(
             said = (said or []) + lines(play.game, change.after.view(None), released, None)
         if player is not None and (play.passed or play.can_undo(player)):
             news = released[known:] if play.passed else play.told[known:]
-            heard += lines(play.game, change.after.view_of(player), news, player)
+            heard += weighed(play.game, change.after.view_of(player), news, player)
             known = len(play.told)
     if told is not None and change.after.deserted:
         said = lines(play.game, change.after.view(None), list(told), None) if said is None else said
@@ -326,7 +326,7 @@ def _heard(change: Change, told: Sequence[Told] | None, player: int) -> list[str
     heard = list(play.told if told is None else told)
     if told is None or not play.since:  # else an unfinished turn was not told with it
         heard = heard[len(was.told) :]
-    return lines(play.game, change.after.view_of(player), heard, player)
+    return weighed(play.game, change.after.view_of(player), heard, player)
 
 
 def _results(after: Table) -> list[Result]:

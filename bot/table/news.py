@@ -12,7 +12,7 @@ from rules.engine import kernel
 from rules.engine.contract import AnyGame
 from rules.engine.errors import BadSave
 from rules.engine.state import Told
-from rules.engine.text import line
+from rules.engine.text import weighed
 
 
 class News(msgspec.Struct, kw_only=True):
@@ -75,6 +75,5 @@ def told_from_plain(game: AnyGame, plain: Sequence[object]) -> list[Told]:
 
 def told_privately(table: Table, told: Sequence[Told], player: int) -> list[str]:
     """What a player was told that not everybody was, in words."""
-    heard = [one.event for one in told if one.to is not None and one.heard_by(player)]
-    said = [line(table.game, table.view_of(player), event) for event in heard]
-    return [words for words in said if words]
+    alone = [one for one in told if one.to is not None]
+    return weighed(table.game, table.view_of(player), alone, player)

@@ -37,7 +37,7 @@ def begun_words(table: Table, user_id: int) -> str:
     word = word_shown(table, user_id)
     if not word:
         return ""
-    return f"-# 🎲 Luck: your word **{word}**, fingerprint `{short(table.commitment)}` (*Table* has all)"
+    return f"-# 🎲 Your word **{word}**, fingerprint `{short(table.commitment)}`"
 
 
 def own_word(table: Table, user_id: int) -> str:

@@ -6,40 +6,44 @@ from collections.abc import Sequence
 from bot.table import Table
 from bot.ui.limits import CONTENT, cut
 from bot.ui.words import LINE, named
+from rules.engine.text import Line
 
 ALONE = "🤫 "  # how a line begins that nobody else is told: it stands nowhere else
-ROOM = 240  # characters of it: three lines on a desktop, five on a phone
-SPARE = 1 / 4  # of that, which it may take rather than leave anything out
+ROOM = 280  # characters of it: four lines on a desktop, six on a phone
 
 
 def happened(lines: Sequence[str], room: int = ROOM) -> str:
-    """What one's own doing led to, then the latest; *Recap* has all of it.
+    """What one's own doing led to, in its order; *Recap* has all of it.
 
-    What happened again and again goes first: what happened once may be what changed everything.
+    Where there is no room for all, what only led to something goes first, what the reader alone is
+    told after what others are, and the oldest of each; how much that is stands at the end.
 
-    >>> happened(["Nix draws 2.", "Nix falls."])
-    '-# Nix draws 2. Nix falls.'
-    >>> happened(["Ann plays.", "Bob passes.", "Bob clears A.", "Bob passes.", "Bob draws."], 45)
-    '-# Ann plays. … 2 more · Bob clears A. Bob draws.'
+    >>> happened(["Nix draws 2.", "Nix falls.", "Nix draws 2."])
+    '-# Nix falls. Nix draws 2. (2 times)'
+    >>> happened(["Ann plays.", Line("Bob clears A."), "Bob passes.", "Bob draws."], 25)
+    '-# Bob clears A. Bob draws. · 2 more'
     """
-    first, *rest = [cut(line, LINE) for line in lines] or [""]
-    often = Counter(map(_kind, rest))
-    goes = [at for at, line in enumerate(rest[:-1]) if not line.startswith(ALONE)]
-    goes.sort(key=lambda at: -often[_kind(rest[at])])
+    times = Counter(lines)
+    latest = list(reversed(dict.fromkeys(reversed(lines))))
+    said = [cut(line, LINE) + f" ({times[line]} times)" * (times[line] > 1) for line in latest]
+    goes = sorted(range(len(latest)), key=lambda at: (_weight(latest[at]), at))
     left: set[int] = set()
-    for at in goes:
-        shown = [line for number, line in enumerate(rest) if number not in left]
-        if sum(len(line) + 1 for line in (first, *shown)) <= room * (1 if left else 1 + SPARE):
+    while sum(len(words) + 1 for at, words in enumerate(said) if at not in left) > room + 1:
+        if len(left) == len(said) - 1:
             break
-        left.add(at)
-    shown = [line for number, line in enumerate(rest) if number not in left]
-    said = " ".join([first, *([f"… {len(left)} more ·"] if left else []), *shown])
-    return f"-# {said}" if said else ""
+        left.add(goes[len(left)])
+    more = sum(times[latest[at]] for at in left)
+    shown = " ".join(words for at, words in enumerate(said) if at not in left)
+    return f"-# {shown}{f' · {more} more' if more else ''}" if shown else ""
 
 
-def _kind(line: str) -> str:
-    """What a line tells of, whoever did it: its first word that is no name."""
-    return next((word for word in line.split() if word.isalpha() and word.islower()), "")
+def _weight(line: str) -> int:
+    return 2 * isinstance(line, Line) + line.startswith(ALONE)
+
+
+def alone(line: str) -> str:
+    """A line that nobody else is told, as a panel says it; it matters as much as before."""
+    return Line(ALONE + line) if isinstance(line, Line) else ALONE + line
 
 
 def above(table: Table, words: str, told: Sequence[str], note: str = "", after: str = "") -> str:

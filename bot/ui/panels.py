@@ -27,8 +27,8 @@ from rules.engine.state import Question
 from rules.engine.text import capital
 
 MOST_LINES = 6  # verbs that are explained
-STEPWISE = "**Step by step** · each chosen by yourself"
-NEW = 10  # answers after which nobody needs that any more: two turns, and what comes before
+EARLY = 2  # answers before which a panel says what the game is about
+NEW = 10  # answers after which nobody needs verbs explained: two turns, and what comes before
 KNOWN = 40  # answers after which nobody needs it on the page of a verb: some come late, or seldom
 ASIDE = (STEPS, ALWAYS)  # pages of no verb
 
@@ -71,11 +71,12 @@ def panel(
     others = [q for q in questions if q is not asked]
     items = choices(f"t:{table.id}:{asked.seat}.{asked.number}:", shown)
     answered = _answered(table, user_id)
-    first = begins or not answered
+    first = begins or answered < EARLY
     if shown.trail:
         verbs = _explained_here(shown) if answered < KNOWN and path[:1] not in ASIDE else []
     else:
-        verbs = _explained(shown, first=first) if answered < NEW else []
+        opening = not openly and (begins or not answered)  # a post has the goal elsewhere
+        verbs = _explained(shown) if answered < NEW and not opening else []
     more = small_print(verbs)
     beside = small_print(explained(items))
     content = _content(table, user_id, view, asked, shown, [more, beside], first=first)
@@ -162,7 +163,7 @@ def _content(
     trail = f"**{' › '.join(shown.trail)} ›** {shown.hint}" if shown.trail else capital(shown.hint)
     plan = plan_words(table, user_id)
     voted = asks(table, user_id)
-    said = join(heading(table), plan, about, by, *beside, voted, *warned, prompt, trail)
+    said = join(heading(table), plan, by, *beside, voted, about, *warned, prompt, trail)
     return named(table, said)
 
 
@@ -173,16 +174,15 @@ def _answered(table: Table, user_id: int) -> int:
     return sum(asked[seat] for seat in table.seats_of(user_id)) - len(table.questions(user_id))
 
 
-def _explained(shown: Menu, *, first: bool) -> list[str]:
+def _explained(shown: Menu) -> list[str]:
     """Words on each verb that leads to more choices of use; the others say it themselves."""
     if len(shown.groups) < 2:
         return []
-    lines = [
+    return [
         _told(group)
         for group in shown.groups[:MOST_LINES]
         if group.about and not (group.last or group.again or group.idle) and len(group.choices) > 1
     ]
-    return [*lines, STEPWISE] if shown.steps and first else lines
 
 
 def _explained_here(shown: Menu) -> list[str]:

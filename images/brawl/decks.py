@@ -51,19 +51,21 @@ def draw_choice(view: BrawlView) -> bytes:
 
 
 def _draw_entry(canvas: Canvas, box: Box, view: BrawlView, key: str, name: str) -> None:
-    canvas.panel(box, RAISED, 14, PAPER if view.picked == key else EDGE)
-    about, inner = view.abouts.get(key, ""), box.inset(12, 2)
+    taken = not view.mirror and any(fighter.name == name for fighter in view.fighters)
+    if not taken:
+        canvas.panel(box, RAISED, 14, PAPER if view.picked == key else EDGE)
+    about, inner = "taken" if taken else view.abouts.get(key, ""), box.inset(12, 2)
     upper, lower = inner.cut_top(NAME)
     lines = (lower.height + 8) // 35
     if not about or fit(about, WORDS, lower.width, lower.height, lines).cut:
         upper, lower = inner, inner._replace(top=inner.bottom)
     if lower.height:
         canvas.write(lower, about, WORDS, QUIET, "left", "top", lines=lines)
-    hits = view.hits.get(key, ())
+    hits = () if taken else view.hits.get(key, ())
     named, chips = upper.cut_left(upper.width - len(hits) * (CHIP + 4))
     if fit(name, NAMED, named.width, named.height, 2).cut:
         named, hits = upper, ()
-    canvas.write(named, name, NAMED, PAPER, "left", lines=2)
+    canvas.write(named, name, NAMED, QUIET if taken else PAPER, "left", lines=2)
     for colour, count, cell in zip(look.COLOURS, hits, chips.columns(3), strict=False):
         spot = at(cell.right - CHIP, cell.centre[1] - 18, CHIP, 36)
         canvas.panel(spot, colour, 8)

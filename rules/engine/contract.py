@@ -302,6 +302,10 @@ class Text(Generic[S]):
         """An event in words, or nothing where it needs none."""
         raise _lacking(self, "line")
 
+    def matters(self, view: Any, event: Event) -> bool:
+        """Whether an event may change who is ahead: what led to it is left out before it."""
+        return False
+
     def board(self, view: Any) -> str:
         """The table in words: the alt text of its picture."""
         raise _lacking(self, "board")

@@ -1,9 +1,11 @@
 """Words that are the same in every game."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from rules.engine.contract import AnyGame, Text
 from rules.engine.kernel import (
+    KERNEL_EVENTS,
     DrawAgreed,
     DrawDeclined,
     DrawOffered,
@@ -100,9 +102,28 @@ def _holder(text: Text[Any], view: Any, seat: int) -> str:
     return person(seat, plays) if plays == text.player(view, seat) else plays
 
 
+class Line(str):
+    """A line that tells of what may change who is ahead: it stays where there is no room for all."""
+
+    __slots__ = ()
+
+
 def lines(
-    game: AnyGame, view: Any, told: list[Told], player: int | None, *, over: bool = False
+    game: AnyGame, view: Any, told: Sequence[Told], player: int | None, *, over: bool = False
 ) -> list[str]:
     """What a player, or the spectator, is told, in words; with what was sealed, if it is `over`."""
     heard = (line(game, view, t.event) for t in told if t.heard_by(player, over=over))
     return [said for said in heard if said]
+
+
+def weighed(game: AnyGame, view: Any, told: Sequence[Told], player: int | None) -> list[str]:
+    """The same, and which of it matters; to be shown, for no file takes a `Line`."""
+    heard = [t.event for t in told if t.heard_by(player)]
+    said = ((line(game, view, event), event) for event in heard)
+    return [Line(words) if _matters(game, view, event) else words for words, event in said if words]
+
+
+def _matters(game: AnyGame, view: Any, event: Event) -> bool:
+    if isinstance(event, KERNEL_EVENTS):
+        return not isinstance(event, Ordered)
+    return bool(game.text.matters(view, event))

@@ -132,7 +132,7 @@ async def test_training_by_buttons_alone(painted_hall: Hall) -> None:
     await hall.bob.click(hall.post, label="Join")
     await hall.alice.click(hall.post, label="Start")
     for member, deck in ((hall.alice, "Rosso"), (hall.bob, "Azzurro")):
-        assert hall.post.attachments[0].description == "The players choose their decks."
+        assert hall.post.attachments[0].description.startswith("The players choose their decks.")
         await choose(member, await hall.panel(member), f"pick~{deck.lower()}")
     await shorten(hall, 5)
     table = await hall.table()

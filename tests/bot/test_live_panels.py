@@ -13,9 +13,10 @@ from bot.interactions import live_panels
 from bot.interactions.replies import send
 from bot.store.schema import tables
 from bot.ui import panels
-from bot.ui.notes import ROOM, above
+from bot.ui.notes import ALONE, ROOM, above
 from bot.ui.screen import Screen
 from rules.beer_brawl.state import BeerBrawlVariant
+from rules.engine.text import Line
 from tests.bot.hall import Hall, buttons, chosen_from, components, labels
 from tests.bot.test_costs import blue_begins
 from tests.bot.test_secrets import reach
@@ -95,9 +96,9 @@ async def test_what_happened_is_short_and_never_cuts_the_panel(hall: Hall) -> No
     )
     told, *rest = said.splitlines()
     assert rest == ["⚠️ Not so.", "The panel", "A foot"]
-    assert told.startswith("-# Blue does 0. … ") and told.endswith("Blue does 38. Blue does 39.")
-    left = int(told.split()[5])
-    assert told.count("Blue does") == 40 - left and len(told) < ROOM + 30
+    shown, _, left = told.removesuffix(" more").partition(" · ")
+    assert shown.startswith("-# Blue does ") and shown.endswith("Blue does 38. Blue does 39.")
+    assert shown.count("Blue does") == 40 - int(left) and len(shown) <= ROOM + 3
     long = ["x" * 300] * 30
     assert len(above(table, "y" * 1900, long)) <= 2000
     assert above(table, "y" * 1999, long) == "y" * 1999
@@ -241,18 +242,31 @@ async def test_a_panel_in_another_channel_says_how_the_game_ended(hall: Hall) ->
     assert not hall.bot.live_panels._live.get(1)
 
 
-async def test_what_ones_own_doing_led_to_is_told_first(hall: Hall) -> None:
-    """Of all that happened meanwhile, what is left out is counted."""
+async def test_what_matters_stays_however_much_else_happened(hall: Hall) -> None:
+    """Steps and cards go first, and what is left out is counted at the end, not in the middle."""
     await hall.begin()
     await hall.put(reach(blue_begins, BeerBrawlVariant()))
     opened = await hall.bob.click(hall.post, label="Play")
     news = hall.bot.live_panels._live[1][hall.bob.id].news
-    news += ["You hit Inkwell.", *(f"Blue does {at}." for at in range(20))]
+    news += ["Kettle goes B8–B7.", Line("Kettle is knocked out."), f"{ALONE}Kettle had no armor."]
+    news += [f"Blue does {at}." for at in range(40)]
     await blue_is_late(hall)
     [asked] = opened.followups
     told = asked.content.splitlines()[0]
-    assert told.startswith("-# You hit Inkwell. … ") and "(Blue) ran out of time" in told
+    assert told.startswith("-# Kettle is knocked out. 🤫 Kettle had no armor. Blue does ")
+    assert "(Blue) ran out of time" in told and told.endswith(" more") and "…" not in told
     assert "Recap" in labels(asked), "there is all of it"
+
+
+async def test_what_others_do_is_weighed_by_the_rules(hall: Hall) -> None:
+    """A standing order is nothing to remember; that time was up is."""
+    await hall.begin()
+    await hall.put(reach(blue_begins, BeerBrawlVariant()))
+    await hall.bob.click(hall.post, label="Play")
+    news = hall.bot.live_panels._live[1][hall.bob.id].news
+    await blue_is_late(hall)
+    marked = [line for line in news if isinstance(line, Line)]
+    assert marked and all("ran out of time" in line for line in marked) and len(news) > len(marked)
 
 
 async def test_a_panel_that_waits_for_a_computer_says_so_and_goes_on_by_itself(hall: Hall) -> None:

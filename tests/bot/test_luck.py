@@ -106,7 +106,7 @@ async def test_who_tries_a_game_reads_its_goal_before_anything_about_luck(hall: 
     assert tried.ephemeral
     lines = panel.content.splitlines()
     assert lines[1].startswith("🎯 You are Blue.")
-    assert lines[-2].startswith("-# Your table is <#") and lines[-1].startswith("-# 🎲 Luck: ")
+    assert lines[-2].startswith("-# Your table is <#") and lines[-1].startswith("-# 🎲 Your word ")
     assert "🎲" not in "".join(lines[:-1])
 
 
@@ -220,7 +220,7 @@ async def test_where_a_game_begins_at_once_the_made_word_is_said(hall: Hall) -> 
     assert table.status == "playing" and table.words is not None
     shown = [one.content for one in (again.response, *again.followups) if one is not None]
     word = next(one.word for one in table.people)
-    assert any(f"your word **{word}**, fingerprint" in one for one in shown)
+    assert any(f"Your word **{word}**, fingerprint" in one for one in shown)
     assert table.commitment[:8] in str(shown)
 
 

@@ -390,8 +390,14 @@ def test_a_verb_is_explained_on_its_page_for_longer_than_beside_others() -> None
     at_first = panels.panel(table, 1)
     [more] = [i.item for i in at_first.items if getattr(i.item, "label", "") == "More …"]
     page = panels.panel(table, 1, path=str(getattr(more, "custom_id", "")).partition(">")[2])
-    assert "🎯" in at_first.content and "-# **More** · Sacrifice" in at_first.content
-    assert "**Attack**" not in at_first.content, "its page explains it"
+    assert "🎯" in at_first.content and "**More**" not in at_first.content, "one thing at a time"
+    asked[0] += 1
+    then = panels.panel(table, 1).content
+    assert "🎯" in then and "-# **More** · Sacrifice" in then, "both stay for a while"
+    assert "**Attack**" not in then, "its page explains it"
+    asked[0] += 1
+    assert "🎯" not in panels.panel(table, 1).content
+    asked[0] -= 2
     assert "🎯" not in page.content and "**Sacrifice** · You lose life: " in page.content
     assert "**Delay** · A monster goes under the Battle deck" in page.content
     table.play.state.zone = table.play.state.zone[:1]

@@ -16,7 +16,7 @@ from images.brawl.words import headline
 from images.gallery import played
 from images.kit.screen import READ, WIDTH
 from images.kit.text import Written, noting
-from images.kit.theme import GOLD, contrast, luminance
+from images.kit.theme import GOLD, QUIET, contrast, luminance
 from images.kit.tokens import badge
 from rules.brawl.content.cards import (
     BASE,
@@ -303,6 +303,20 @@ def test_a_deck_is_shown_with_all_its_cards(key: str) -> None:
     on_screen(picture)
     assert picture.alt == deck_words(shown)
     assert ("* house content" in {note.text for note in notes}) == bool(shown.house)
+
+
+@pytest.mark.rule("BR3")
+def test_a_deck_that_the_other_has_is_grey_where_one_chooses() -> None:
+    """Whoever has to choose again sees at a glance what has changed."""
+    for mirror in (False, True):
+        s = kernel.start(GAME, BrawlVariant(decks=("", "hale"), mirror=mirror), 2, bytes(16)).state
+        with noting() as notes:
+            board(GAME.view(s, 0))
+        grey = [
+            note.text for note in notes if note.text in ("Hale", "Chris") and note.colour == QUIET
+        ]
+        assert grey == ([] if mirror else ["Hale"])
+        assert ("taken" in {note.text for note in notes}) is not mirror
 
 
 def test_every_deck_to_choose_from_is_shown_with_what_it_is_like() -> None:

@@ -2,6 +2,7 @@
 
 import random
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,9 @@ import rules
 from rules import registry
 from rules.engine import kernel
 from rules.engine.codec import decode, encode
+from rules.engine.contract import AnyGame
+from rules.engine.inputs import Answer
+from rules.engine.text import Line, weighed
 from tests.rules import transcript
 from tests.rules.freeze import folder, play_on
 from tests.rules.marks import TESTS, ids, marked
@@ -54,6 +58,36 @@ def test_a_frozen_save_loads_and_plays_on(key: str, path: Path) -> None:
         assert answers <= game.bound
     assert answers > 0
     assert game.problems(s) == []
+
+
+# -- what matters of what happened
+
+
+@each_game
+def test_some_of_what_happens_matters_and_most_of_it_leads_there(key: str) -> None:
+    """Where there is no room for all, a panel keeps that: so it must be little, and not nothing."""
+    game, rng = registry.get(key), random.Random(7)
+    told = [one for step in steps(game, rng) for one in lines_of(game, step)]
+    matters = [line for line in told if isinstance(line, Line)]
+    assert 0 < len(matters) < len(told) / 2
+
+
+def steps(game: AnyGame, rng: random.Random) -> Iterator[kernel.Step]:
+    """A game of sensible players, step by step."""
+    variant, players = game.samples()[0]
+    step = kernel.start(game, variant, players, rng.randbytes(16))
+    while (s := step.state).outcome is None:
+        seat = kernel.waiting(s)[0]
+        question = s.question(seat)
+        assert question is not None
+        option = game.guess(s, seat, kernel.offer(game, s, seat), rng.random())
+        step = kernel.apply(game, s, Answer(seat, question.number, option))
+        yield step
+
+
+def lines_of(game: AnyGame, step: kernel.Step) -> list[str]:
+    """What the first player reads of a step."""
+    return weighed(game, game.view(step.state, 0), step.told, 0)
 
 
 # -- what may be answered once and for all

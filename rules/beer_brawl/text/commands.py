@@ -65,7 +65,7 @@ VERBS: dict[type[Option], Verb] = {
     Deploy: Verb(
         "place-all", "Place all tiles that are left, on squares at home that are picked for you."
     ),
-    Keep: Verb("keep", "Place a tile, for good, on a square at home that is picked for you."),
+    Keep: Verb("keep", "Places a tile at home, on a square that is picked for you."),
     Walk: Verb("go", "Go there by the shortest path and end your turn."),
     Assault: Verb(
         "attack",

@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from rules.beer_brawl.content import NEAR
 from rules.beer_brawl.view import View
 
-KEEP = "Keep tiles you like: they are placed for good"
-STATS = "STRENGTH and MAGIC count in fights, SPEED + 1 is how far one goes, ARMOR takes hits."
+KEEP = "Keep tiles you like, for good"
 LOST = "Armor only replaces what one has lost."
 
 
@@ -15,20 +14,15 @@ def draft_question(view: View) -> str:
     if view.clock_over:
         return "Time is up: place the tiles you have, as they are."
     private = view.private
-    begins = private is None or (not private.rerolls and not any(view.board))
-    stats = f" {STATS}" if begins else ""  # told once
     left = private.rerolls_left if private else None
     if left is None:
         return (
             f"{KEEP}, reroll the others as often as you like, or place all. Whoever has placed "
-            f"all first begins.{stats}"
+            "all first begins."
         )
     if left == 0:
         return "No rerolls left: place your tiles at home."
-    return (
-        f"{KEEP}, reroll the others ({left} left), or place all. Whoever rerolls less begins."
-        f"{stats}"
-    )
+    return f"{KEEP}, reroll the others ({left} left), or place all. Whoever rerolls less begins."
 
 
 def turn_question(view: View) -> str:

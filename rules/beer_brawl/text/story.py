@@ -17,19 +17,23 @@ from rules.beer_brawl.content import (
 from rules.beer_brawl.play.odds import Foe, duel, odds
 from rules.beer_brawl.state import (
     Assault,
+    Beaten,
     BeerBrawlState,
     Deploy,
+    DraftOver,
     Fight,
+    Fought,
     Give,
     Ready,
     Rearm,
     Take,
+    Victor,
     Walk,
 )
 from rules.beer_brawl.text.turning import turning
 from rules.beer_brawl.view import PIECES, Piece, Private, Tile, View
 from rules.engine.contract import USELESS, Text
-from rules.engine.state import Moment, Option
+from rules.engine.state import Event, Moment, Option
 
 PLACES = {"cluster": "not placed yet", "ready": "to be placed", "fallen": "knocked out", "woken": "awake beside the board"}  # fmt: skip
 STATS = "STRENGTH / MAGIC / SPEED / ARMOR"
@@ -52,8 +56,8 @@ class BeerBrawlStory(Text[BeerBrawlState]):
         me, other = TEAMS[view.viewer], TEAMS[1 - view.viewer]
         bar = RANKS if view.viewer == 0 else 1
         return (
-            f"You are {me}. Bring an adventurer behind {other}'s bar, rank {bar}, and keep it standing there "
-            f"until {other}'s turn ends, or knock out everybody on {other}'s side."
+            f"You are {me}. Have an adventurer behind {other}'s bar, rank {bar}, when {other}'s turn "
+            f"ends, or knock out all of {other}."
         )
 
     # -- what threatens
@@ -183,6 +187,12 @@ class BeerBrawlStory(Text[BeerBrawlState]):
                 return not any(
                     giver.armor and taker.armor < taker.slots for giver, taker in (pair, pair[::-1])
                 )
+
+    # -- what happened
+
+    def matters(self, view: View, event: Event) -> bool:
+        """Who begins, and who was knocked out or hit."""
+        return isinstance(event, DraftOver | Fought | Victor | Beaten)
 
     # -- what was hidden
 

@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 
-from rules.brawl.content.cards import FREEZE, MIDDLE, NAMES, NONE, base_name
+from rules.brawl.content.cards import CLEAR, FREEZE, MIDDLE, NAMES, NONE, REVERSE, base_name
 from rules.brawl.play.gains import helps
 from rules.brawl.play.places import places
-from rules.brawl.state import BrawlState, Flip, Pick
+from rules.brawl.state import BrawlState, Contested, Flip, Played
 from rules.brawl.text.turning import turning
 from rules.brawl.view import BaseView, BrawlView, FighterView
 from rules.engine.contract import Text
-from rules.engine.state import Moment, Option
+from rules.engine.state import Event, Moment, Option
 from rules.engine.text import unnamed
 
 
@@ -25,13 +25,13 @@ class BrawlStory(Text[BrawlState]):
 
     def goal(self, view: BrawlView) -> str:
         """What the bout is about, in one sentence."""
-        end = "when every Base is frozen, or both have nothing left to play"
-        tied = "A tied Base goes to its owner, in whose colour it lies"  # BR22
+        end = "once all Bases are frozen, or there is nothing left to play"
+        tied = "A tied Base goes to its owner"  # BR22
         if view.player is None:
             return f"Most Bases win: each goes to whoever has more Hits on their own side {end}. {tied}."
         return (
-            f"Win more Bases than {self.seat(view, 1 - view.player)}: you win a Base by having more "
-            f"Hits on your side of it than lie on the other {end}. {tied}."
+            f"Win more Bases than {self.seat(view, 1 - view.player)}: those with more Hits on your "
+            f"side than on the other {end}. {tied}."
         )
 
     # -- what threatens
@@ -95,9 +95,7 @@ class BrawlStory(Text[BrawlState]):
     # -- what may come
 
     def chance(self, view: BrawlView, option: Option) -> str:
-        """How likely the next card can help its player at once; of a deck, what it is like."""
-        if isinstance(option, Pick):
-            return view.abouts.get(option.deck, "")
+        """How likely the next card can help its player at once."""
         if not isinstance(option, Flip) or view.player is None:
             return ""
         coming = _next(view.fighters[view.player])
@@ -107,6 +105,14 @@ class BrawlStory(Text[BrawlState]):
         return (
             f"{round(100 * sum(good[card] for card in coming) / len(coming))} % that it helps you"
         )
+
+    # -- what happened
+
+    def matters(self, view: BrawlView, event: Event) -> bool:
+        """Who has a deck that both want, and what was done to a whole Base."""
+        if isinstance(event, Played):
+            return event.card in (CLEAR, FREEZE, REVERSE)
+        return isinstance(event, Contested)
 
     # -- what was hidden
 

@@ -51,7 +51,6 @@ from rules.brawl.state import (
 from rules.brawl.text import commands
 from rules.brawl.text.story import BrawlStory
 from rules.brawl.text.topics import GISTS, TOPICS
-from rules.brawl.text.topics import KINDS as KINDS_OF_CARDS
 from rules.brawl.view import BaseView, BrawlView, ClearedView, FighterView
 from rules.engine.contract import USELESS
 from rules.engine.state import Event, Option, Outcome
@@ -60,11 +59,8 @@ from rules.engine.verbs import Argument, Verb, plain
 
 MOST_BASES = 2 * (SIZE - FREEZES)  # that can come into play in one game
 PROMPTS = {
-    "deck": "\n".join(
-        [
-            "Which deck do you fight with? What lies in them:",
-            *(f"-# **{name}** · {words}" for name, words in KINDS_OF_CARDS.items()),
-        ]
+    "deck": (
+        "Which deck do you fight with? In each the three Freezes lie at the bottom, so they come last."
     ),
     "ready": "Are you ready?",
     "turn": "Your turn: turn over a card, or replay the top of your discard pile?",
@@ -233,6 +229,9 @@ class BrawlText(BrawlStory):
             return "Your deck is empty: replay from your discard pile, or say done?"
         if own is not None and kind == "turn" and not own.discard:
             return "Your turn: turn over a card."
+        taken = next((f.name for f in view.fighters if f.name and not view.mirror), "")
+        if kind == "deck" and taken:
+            return f"**{taken} is taken**: where both want a deck, a coin decides. Which other do you fight with?"
         return PROMPTS[kind]
 
     # -- telling
@@ -297,7 +296,8 @@ class BrawlText(BrawlStory):
     def board(self, view: BrawlView) -> str:
         """The table in words."""
         if view.phase == "deck":
-            return "The players choose their decks."
+            decks = [f"{name}: {view.abouts.get(key, '')}" for key, name in view.names.items()]
+            return "\n".join(["The players choose their decks.", *decks])
         parts = [self._fighter(view, seat) for seat in (0, 1)]
         parts += [self._base(view, base) for base in view.row]
         parts += [self._cleared(view, gone) for gone in view.cleared]

@@ -13,15 +13,21 @@ from rules.brawl_mart.state import (
     KNOCKED_OUT,
     STANDING,
     Attack,
+    BrawlEnded,
     BrawlMartState,
+    Exchanged,
     Fighter,
+    GotTv,
     MartVariant,
+    Respawned,
+    Stolen,
     Use,
+    Used,
 )
 from rules.brawl_mart.text.turning import turning
 from rules.brawl_mart.view import View
 from rules.engine.contract import USELESS, Text
-from rules.engine.state import Moment, Option
+from rules.engine.state import Event, Moment, Option
 from rules.engine.text import percent
 
 FIGHTING = ("line_up", "equip", "act")
@@ -50,6 +56,12 @@ class BrawlMartStory(Text[BrawlMartState]):
         if view.phase == "store" and not view.hand:
             return ["You have no brawlers left: any brawl is lost as soon as you walk into it."]
         return []
+
+    def matters(self, view: View, event: Event) -> bool:
+        """Who was hit or lost an item, and what a brawl has brought."""
+        if isinstance(event, Exchanged | Used):
+            return bool(event.hits)
+        return isinstance(event, Stolen | BrawlEnded | GotTv | Respawned)
 
     def chance(self, view: View, option: Option) -> str:
         """How likely an attack hits, slays, and is paid back."""

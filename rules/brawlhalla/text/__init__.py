@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from rules.brawlhalla.content.arena import drawing
 from rules.brawlhalla.state import BrawlhallaState
+from rules.brawlhalla.state.events import GaveUp, Hurt, KnockedOut, Limit, Struck, SwordTurned
 from rules.brawlhalla.state.options import EndTurn, Pass, Save, Skip, Stop
 from rules.brawlhalla.state.variant import BrawlhallaVariant
 from rules.brawlhalla.text import commands
@@ -112,6 +113,10 @@ class BrawlhallaText(Text[BrawlhallaState]):
     def line(self, view: View, event: Event) -> str:
         """An event in words."""
         return line(view, event)
+
+    def matters(self, view: View, event: Event) -> bool:
+        """Whether an attack has hit, who is hurt or knocked out, and who has a weapon."""
+        return isinstance(event, Struck | Hurt | KnockedOut | SwordTurned | GaveUp | Limit)
 
     def board(self, view: View) -> str:
         """The arena in words."""

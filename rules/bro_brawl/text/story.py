@@ -5,12 +5,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from rules.bro_brawl.content.cards import GRUNTS, MISHAPS, MONSTERS, SPECIALS, UPGRADE, WORTH
 from rules.bro_brawl.content.names import battle_card, bro, foe, listed
 from rules.bro_brawl.play.end import ROUNDS
-from rules.bro_brawl.state import BroBrawlState
+from rules.bro_brawl.state import BroBrawlState, Died, GotMishap, Hurt, WaveLost, WaveWon, Wounded
 from rules.bro_brawl.text.risk import JUDGED, risk
 from rules.bro_brawl.text.turning import turning
 from rules.bro_brawl.view import View
 from rules.engine.contract import Text
-from rules.engine.state import Moment, Option
+from rules.engine.state import Event, Moment, Option
 from rules.engine.text import percent
 
 LATE = 3  # rounds before the last that are counted
@@ -48,6 +48,12 @@ class BroBrawlStory(Text[BroBrawlState]):
             return ""
         after = risk(view, option)
         return f"you die {percent(after)}" if after or risk(view) else ""
+
+    def matters(self, view: View, event: Event) -> bool:
+        """Who is hurt, dead or stuck with a mishap, which foe falls, and how a wave ends."""
+        if isinstance(event, Wounded):
+            return not event.left
+        return isinstance(event, Hurt | Died | GotMishap | WaveWon | WaveLost)
 
     def revealed(self, view: View) -> list[str]:
         """What lay in the decks, and what was missing."""

@@ -247,7 +247,7 @@ def test_a_draw_that_comes_near_comes_when_it_is_said(quiet: int, turn: int) -> 
 def test_the_goal_in_a_sentence() -> None:
     table = Table()
     assert TEXT.goal(table.view(0)).startswith(
-        "You are Blue. Bring an adventurer behind Orange's bar"
+        "You are Blue. Have an adventurer behind Orange's bar"
     )
     assert "Orange's bar, rank 8" in TEXT.goal(table.view(0))
     assert "Blue's bar, rank 1" in TEXT.goal(table.view(1))

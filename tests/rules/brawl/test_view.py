@@ -10,7 +10,6 @@ from rules.brawl.content.cards import (
     CLEAR,
     DODGE,
     FREEZE,
-    KINDS,
     LEFT,
     MIDDLE,
     PRESS,
@@ -19,7 +18,6 @@ from rules.brawl.content.cards import (
     ROW,
     WHOLE,
     base_name,
-    card_name,
     place_number,
 )
 from rules.brawl.game import GAME
@@ -28,6 +26,7 @@ from rules.brawl.state import (
     OPTIONS,
     BrawlVariant,
     Chosen,
+    Contested,
     Discard,
     Flip,
     FromDiscard,
@@ -309,14 +308,26 @@ def test_what_each_has_cleared_is_shown_and_of_each_the_last() -> None:
     assert [gone.base.id for gone in GAME.view(bout.s, None).cleared] == [3]
 
 
-def test_where_a_deck_is_chosen_each_card_is_told_in_a_line() -> None:
-    """Whoever has never seen a Dodge could not say what a deck that has some is good for."""
+@pytest.mark.rule("BR1")
+def test_where_a_deck_is_chosen_it_is_said_that_freezes_come_last() -> None:
+    """What each deck is like stands in the picture, and in its words for who cannot see it."""
+    view = GAME.view(Bout(decks=()).s, 0)
+    asked = text.prompt(view, "deck")
+    assert asked.startswith("Which deck") and "three Freezes lie at the bottom" in asked
+    for key, name in view.names.items():
+        assert f"{name}: {view.abouts[key]}" in text.board(view)
+
+
+@pytest.mark.rule("BR3")
+def test_whoever_has_to_choose_again_reads_beside_the_question_why() -> None:
+    """The panel looks like the one before: the reason must not stand above it alone."""
     bout = Bout(decks=())
-    asked, *lines = text.prompt(GAME.view(bout.s, 0), "deck").split("\n")
-    assert asked.startswith("Which deck")
-    kinds = {name.split()[-1] for name in map(card_name, range(KINDS))}
-    assert {line.split("**")[1] for line in lines} == kinds
-    assert all(line.startswith("-# ") and len(line) <= 100 for line in lines)
+    bout.do(0, Pick("hale"))
+    bout.do(1, Pick("hale"))
+    loser = 1 - next(one.seat for one in bout.told if isinstance(one, Contested))
+    view = GAME.view(bout.s, loser)
+    assert text.prompt(view, "deck").startswith("**Hale is taken**: where both want a deck")
+    assert all(text.matters(view, one) == isinstance(one, Contested) for one in bout.told)
 
 
 @pytest.mark.parametrize("how", ["resigned", "agreed", "frozen"])

@@ -377,6 +377,7 @@ def test_a_verb_is_explained_only_where_it_is_of_use() -> None:
     for theirs, useful in ((deck_of(HATTORI)[:4], False), ((), True)):
         arena = Arena(BODVAR, HATTORI, arena="anvil", spaces="C4 D4")
         arena.hand(0, card(BODVAR, 2), card(BODVAR, 2, 1)).hand(1, *theirs)
+        arena.s.asked[0] = 3  # the first panel is about the game
         table.play = Play(table.game, arena.s)
         said = panels.panel(table, table.players[0].user_id or 0).content
         assert ("**Light attack** · " in said) is useful

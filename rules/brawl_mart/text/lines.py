@@ -88,13 +88,21 @@ def _ended(event: BrawlEnded) -> str:
 
 
 def exchange(event: Exchanged) -> str:
-    """An exchange explained in one line: both rolls, who hits, and what that does."""
+    """An exchange in one line: both totals and what they do, and then how each came about."""
+    mine, theirs = event.attack, event.counter
     rule = STORE[event.department].rule
-    said = f"{brawler(event.attack.card)} attacks {brawler(event.target)}: "
-    said += explain(event.attack, rule)
-    if event.counter is not None:
-        said += f" against {explain(event.counter, rule)}"
-    return f"{said}.{_no_blow(event, rule)}{told(event.hits)}"
+    if theirs is None:  # the target is down, as the hit says
+        said = f"{brawler(mine.card)} attacks with {mine.total}."
+    else:
+        said = f"{brawler(mine.card)} {mine.total} – {brawler(event.target)} {theirs.total}."
+    sums = "".join(_sum(roll, rule) for roll in (mine, theirs) if roll is not None)
+    return f"{said}{_no_blow(event, rule)}{told(event.hits)}{sums}"
+
+
+def _sum(roll: Roll, rule: Rule) -> str:
+    """How a total came about, if it is not what one die shows."""
+    said = explain(roll, rule)
+    return f" {brawler(roll.card)}: {said}." if said != str(roll.total) else ""
 
 
 def explain(roll: Roll, rule: Rule) -> str:
@@ -108,7 +116,7 @@ def explain(roll: Roll, rule: Rule) -> str:
         dice = f"({dice}) ×{roll.times}" if " " in dice or "+" in dice else f"{dice} ×{roll.times}"
     said = " ".join([dice, *added(roll, rule)])
     if roll.note in NOTHING:
-        return f"{said}, but 0: {NOTHING[roll.note]}"
+        return f"{said}, but 0 ({NOTHING[roll.note]})"
     note = f" ({OVERRIDDEN})" if roll.note else ""
     return f"{said} = {roll.total}{note}" if said != str(roll.total) else f"{said}{note}"
 

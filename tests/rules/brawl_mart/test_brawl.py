@@ -263,8 +263,8 @@ def test_the_event_explains_every_number() -> None:
     assert roll.total == roll.initial + roll.ability + roll.items + roll.other
     assert roll.initial == sum(roll.dice) + roll.type_bonus * len(roll.dice)
     line = GAME.text.line(GAME.view(table.s, 0), event)
-    assert "Greeter Gus attacks Sample Sue" in line
-    assert f"{roll.plus:+d} {roll.items:+d} Foam Finger = {roll.total} against" in line
+    assert line.startswith(f"Greeter Gus {roll.total} – Sample Sue ")
+    assert f"{roll.plus:+d} {roll.items:+d} Foam Finger = {roll.total}." in line
     assert roll.power == roll.halved == 0
     view = GAME.view(table.s, None)
     assert view.last == (event,), "it can be read on the table"

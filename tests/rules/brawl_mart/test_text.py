@@ -48,9 +48,26 @@ def exchanged(table: Table, attacker: str, target: str, *dice: int, choice: int 
 def test_the_worked_example_reads_like_the_rulebook() -> None:
     table = Table("Wallace, Brodacious", "Wispy Tim+Stretchy, Ojwald")
     assert exchanged(table, "Brodacious", "Tim", 2, 5) == (
-        "Brodacious the Lifter attacks Wispy Tim: 2 +1 type +5 Shoplift = 8 against "
-        "5 +5 Suffocation = 10. “Old-School” Wallace takes the deadly blow meant for "
-        "Brodacious the Lifter and goes down."
+        "Brodacious the Lifter 8 – Wispy Tim 10. “Old-School” Wallace takes the deadly blow meant "
+        "for Brodacious the Lifter and goes down. Brodacious the Lifter: 2 +1 type +5 Shoplift = 8."
+        " Wispy Tim: 5 +5 Suffocation = 10."
+    )
+
+
+@pytest.mark.rule("BM15", "BM16")
+def test_what_an_exchange_comes_to_is_read_before_its_sums() -> None:
+    """Each sum is a sentence; a die that is the total needs none, nor does who cannot counter."""
+    assert exchanged(Table("Fran", "Ojwald", at="ELECTRONICS"), "Fran", "Ojwald", 1, 6) == (
+        "Forklift Fran 0 – Ojwald 0. 0 hits nobody. "
+        "Forklift Fran: 1 ×2, but 0 (the engine stalls on a 1). "
+        "Ojwald: 6 +1 type +1 doorbuster, but 0 (the attacker is no rival)."
+    )
+    assert exchanged(Table("Mop", "Intercom"), "Mop", "Intercom", 3, 2).startswith(
+        "The Mop Prophet 3 – The Intercom 2. The Intercom is knocked out"
+    )
+    assert exchanged(Table("Gus", "Mop!", at="SEASONAL"), "Gus", "Mop", 3) == (
+        "Greeter Gus attacks with 4. The Mop Prophet was down already and is slain. "
+        "Greeter Gus: 3 +1 = 4."
     )
 
 
@@ -66,14 +83,14 @@ def test_the_worked_example_reads_like_the_rulebook() -> None:
         ("Joe", "Ben", "SEASONAL", (1, 1, 2, 3), "1 +3 Markup = 4", "1+2 (of 1, 2, 3) = 3"),
         ("Mop", "Intercom", "BOOKS", (3, 2), "3 +1 hush = 4", "2 +1 hush = 3"),
         ("Mop", "Intercom", "ELECTRONICS", (3, 1), "3", "1 +1 doorbuster = 2"),
-        ("Gus", "Ojwald", "SEASONAL", (3, 2), "3 +1 = 4", "2, but 0: the attacker is no rival"),
+        ("Gus", "Ojwald", "SEASONAL", (3, 2), "3 +1 = 4", "2, but 0 (the attacker is no rival)"),
         (
             "Gus",
             "Fran",
             "PRODUCE",
             (3, 1),
             "3 +1 = 4",
-            "1 ×2, but 0: the engine stalls on a 1",
+            "1 ×2, but 0 (the engine stalls on a 1)",
         ),
         (
             "Brodacious",

@@ -9,6 +9,7 @@ from rules.brawl_mart.content.names import brawler
 from rules.brawl_mart.content.store import RULES, STORE, wage
 from rules.brawl_mart.state import KNOCKED_OUT, SLAIN, STANDING
 from rules.brawl_mart.text.labels import NO_ABILITY
+from rules.brawl_mart.text.shortcuts import asked_to_line_up, free
 from rules.brawl_mart.view import View
 
 # -- what is going on
@@ -21,8 +22,7 @@ def headline(view: View) -> tuple[str, str]:
     place = STORE[view.at].name
     match view.phase:
         case "line_up":
-            filled = sum(f.own for f in view.fighters)
-            return f"Who takes slot {filled + 1} of {STORE[view.at].slots}?", place
+            return asked_to_line_up(view), place
         case "equip":
             return "Hand out items", place
         case "act":
@@ -129,10 +129,10 @@ def title_of(view: View) -> str:
 
 
 def lined_up(view: View) -> list[str]:
-    """The slots that are filled, and how many there are."""
+    """The slots that are filled, and how many still can be."""
     names = [brawler(f.card) for f in view.fighters if f.own]
-    free = STORE[view.at].slots - len(names)
-    more = f"{free} slot{'s' * (free > 1)} to fill"
+    left = free(view)
+    more = f"{left} slot{'s' * (left > 1)} to fill"
     return [*(f"{at}. {name}" for at, name in enumerate(names, 1)), more]
 
 

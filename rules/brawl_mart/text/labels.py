@@ -116,10 +116,7 @@ class MartText(BrawlMartStory):
             said = [f"What does {card.name} do?", f"{card.power}: {NO_ABILITY}" * nothing]
             return " ".join(filter(None, [*said, _spent(view)]))
         if kind == "line_up":
-            slot = sum(f.own for f in view.fighters) + 1
-            return f"Who takes slot {slot} of {STORE[view.at].slots}?"
-        if kind == "equip":
-            return PROMPTS[kind]
+            return shortcuts.asked_to_line_up(view)
         return PROMPTS[kind]
 
     # -- events

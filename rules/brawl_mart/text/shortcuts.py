@@ -79,9 +79,19 @@ def best(view: View) -> list[int]:
     return best_first(view.at, view.rules, view.hand, enemies)[: free(view)]
 
 
+def asked_to_line_up(view: View) -> str:
+    """The order is asked for as long as all can be lined up in one go, and else one slot."""
+    filled = sum(f.own for f in view.fighters)
+    if filled or "daily" in view.challenges:
+        return f"Who takes slot {filled + 1} of {filled + free(view)}?"
+    if len(view.hand) > free(view):
+        return "Who lines up, in which order?"
+    return "In which order do they line up?"
+
+
 def free(view: View) -> int:
-    """How many slots are still to be filled."""
-    return STORE[view.at].slots - sum(f.own for f in view.fighters)
+    """How many slots can still be filled."""
+    return min(len(view.hand), STORE[view.at].slots - sum(f.own for f in view.fighters))
 
 
 def _in_hand(view: View) -> list[int]:

@@ -86,6 +86,25 @@ def test_who_does_not_fit_stays_in_the_hand() -> None:
     assert table.s.hand == [who("Ojwald")]  # who cannot even attack without a rival of his own
 
 
+@pytest.mark.rule("BM12")
+def test_the_order_is_asked_for_where_all_can_be_lined_up_in_one_go() -> None:
+    """Slot by slot else, and only of slots that somebody is left for."""
+
+    def asked(table: Table) -> str:
+        said: str = GAME.text.prompt(GAME.view(table.s, 0), table.asks)
+        return said
+
+    table = choosing("Ojwald, Fran, Tim", "Intercom", at="ELECTRONICS")  # five slots
+    assert asked(table) == "In which order do they line up?"
+    table.do(LineUp(who("Fran")))
+    assert asked(table) == "Who takes slot 2 of 3?"
+    assert asked(choosing("Ojwald, Fran, Tim", "Gus", at="LAYAWAY")) == (
+        "Who lines up, in which order?"
+    )
+    daily = kernel.start(GAME, MartVariant(daily=True), 1, bytes(16)).state
+    assert GAME.text.prompt(GAME.view(daily, 0), "line_up") == "Who takes slot 1 of 3?"
+
+
 # -- items
 
 

@@ -231,7 +231,7 @@ def test_the_only_answer_of_a_verb_is_grey_where_it_is_of_no_use() -> None:
 
 def test_odds_stay_on_a_button_whatever_it_has_no_room_for() -> None:
     """Also where there are many: what more is said of them stands beside the buttons."""
-    odds = "hits 31 %, is hit 83 %; is slain 47 %"
+    odds = "hits 31 %, you are hit 83 %; you are slain 47 %"
     many = [
         Choice(f"{at}D6", f"attack~{at}", True, odds, f"Attack Gus, {at}D6", f"{at}D6")
         for at in range(1, 7)
@@ -240,7 +240,7 @@ def test_odds_stay_on_a_button_whatever_it_has_no_room_for() -> None:
     assert [one.item.label for one in items] == [  # type: ignore[attr-defined]
         f"Attack Gus, {at}D6 · hits 31 %" for at in range(1, 7)
     ]
-    assert items[0].rest.endswith("is slain 47 %")
+    assert items[0].rest.endswith("you are slain 47 %")
 
 
 def test_what_several_buttons_have_no_room_for_is_said_once_after_their_names() -> None:

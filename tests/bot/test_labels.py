@@ -115,14 +115,14 @@ def test_a_text_is_divided_where_one_takes_a_breath() -> None:
     )
     assert headed("Knock 1 sense into Broseph (Selfie Stick)")[1] == "(Selfie Stick)"
     assert headed("x" * 50) == ("x" * (LABEL - 1) + "…", "…" + "x" * (51 - LABEL))
-    rather = "Attack “Old-School” Wallace · hits 31 %, is hit 83 %; is slain 47 %"
+    rather = "Attack “Old-School” Wallace · hits 31 %, you are hit 83 %; you are slain 47 %"
     assert headed(rather) == (
         "Attack “Old-School” … · hits 31 %",
-        "Wallace, is hit 83 %; is slain 47 %",
+        "Wallace, you are hit 83 %; you are slain 47 %",
     )
-    assert headed("Attack Forklift Fran · own slain 78 %, hits 22 %, is hit 81 %") == (
-        "Attack Forklift Fran · own slain 78 %",
-        "hits 22 %, is hit 81 %",
+    assert headed("Attack Forklift Fran · you are slain 78 %, hits 22 %") == (
+        "Attack Forklift … · you are slain 78 %",
+        "Fran, hits 22 %",
     )
     assert headed("Best shot: Brute E keeps 2 life · you die 23 %")[0] == (
         "Best shot: Brute E … · you die 23 %"

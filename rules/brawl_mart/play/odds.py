@@ -29,12 +29,13 @@ Blows = tuple[tuple[int, int], ...]  # cards that are hit, and by how much
 
 
 class Odds(msgspec.Struct, frozen=True):
-    """How likely an attack hits and slays, and its brawler is hit and one of yours slain."""
+    """How likely an attack hits and slays, its brawler is hit, one of yours slain, a tie hits both."""
 
     hit: float = 0
     slays: float = 0
     is_hit: float = 0
     loses: float = 0
+    tie: float = 0
 
 
 def attack_odds(s: BrawlMartState, card: int, target: int, choice: int) -> Odds:
@@ -157,7 +158,7 @@ def _together(falls: Sequence[tuple[Blows, float]]) -> tuple[Blows, float]:
 
 
 def _summed(s: BrawlMartState, card: int, outcomes: Sequence[tuple[Blows, float]]) -> Odds:
-    hit = slays = is_hit = loses = 0.0
+    hit = slays = is_hit = loses = tie = 0.0
     for blows, likely in outcomes:
         if blows:
             fallen = set(_slain(s, blows))
@@ -165,7 +166,8 @@ def _summed(s: BrawlMartState, card: int, outcomes: Sequence[tuple[Blows, float]
             is_hit += likely * any(victim == card for victim, _ in blows)
             slays += likely * (False in fallen)
             loses += likely * (True in fallen)
-    return Odds(*(min(1.0, round(n, 12)) for n in (hit, slays, is_hit, loses)))
+            tie += likely * any(victim == card and points < 0 for victim, points in blows)
+    return Odds(*(min(1.0, round(n, 12)) for n in (hit, slays, is_hit, loses, tie)))
 
 
 def _slain(s: BrawlMartState, blows: Blows) -> Iterator[bool]:

@@ -32,7 +32,7 @@ VERBS: dict[type[Option], Verb] = {
     ),
     Ready: Verb(about="Hand out no more items: the brawl begins."),
     Attack: Verb(
-        about="Both roll, the higher hits: above its resistance the target is slain, else knocked out.",
+        about="The higher roll hits, a tie both: above its resistance a target is slain, else knocked out.",
         fields={"target": Argument(about="An enemy who is not slain")},
     ),
     Use: Verb(

@@ -154,21 +154,24 @@ def blasts(view: View) -> bool:
 
 
 def _said(odds: Odds) -> str:
-    """What matters most first, as a button may have no room for more.
+    """What matters most first, as a button may have no room for more; whose each is.
 
     That is a hit, or a slaying where each hit slays, unless one's own are in great danger.
+    A tie is in the odds of both sides, which may come to more than 100 % together.
     """
     hits = f"{'slays' if odds.slays == odds.hit > 0 else 'hits'} {percent(odds.hit)}"
-    back = f"is hit {percent(odds.is_hit)}" if odds.is_hit else ""
+    back = f"you are hit {percent(odds.is_hit)}" if odds.is_hit else ""
+    tie = f"both by a tie {percent(odds.tie)}" if odds.tie else ""
     slays = f"slays {percent(odds.slays)}" if 0 < odds.slays < odds.hit else ""
+    loses = f"you are slain {percent(odds.loses)}" if odds.loses else ""
     if odds.loses >= DANGER:
-        return _joined(f"own slain {percent(odds.loses)}, {hits}", back, slays)
-    return _joined(hits, back, slays, f"is slain {percent(odds.loses)}" if odds.loses else "")
+        return _joined([loses, hits, back, tie], [slays])
+    return _joined([hits, back, tie], [slays, loses])
 
 
-def _joined(hits: str, back: str, *worse: str) -> str:
+def _joined(*parts: Sequence[str]) -> str:
     """Who is hit, and after that who is slain."""
-    said = (", ".join(filter(None, part)) for part in ((hits, back), worse))
+    said = (", ".join(filter(None, part)) for part in parts)
     return "; ".join(filter(None, said))
 
 

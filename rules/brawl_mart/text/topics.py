@@ -64,7 +64,8 @@ TOPICS: dict[str, str] = {
         "1D6 is one die of six sides, 2D4 two of four. First the dice, each with +1 for a type "
         "advantage; then what the card calculates; then "
         "items. Halves are rounded up. If two abilities need each other's result, your "
-        "opponent's is replaced by a plain D6. Types (only the first arrow is the rulebook's): "
+        "opponent's is replaced by a plain D6. A percentage beside an attack is how often it comes to "
+        "that; a tie that hits both counts for both. Types (only the first arrow is the rulebook's): "
         + ", ".join(f"{a} beats {b}" for a, b in BEATS.items())
         + "."
     ),

@@ -112,7 +112,7 @@ def test_whoever_has_nobody_left_is_told_before_walking_on() -> None:
 def test_an_attack_says_how_likely_it_hits_and_is_paid_back() -> None:
     table = Table("Intercom", "Mop", at="PRODUCE")  # a D6 each, resistance 5, ties won
     assert chance(table, Attack(who("Mop"))) == (
-        "hits 58 %, is hit 42 %; slays 17 %, is slain 14 %"
+        "hits 58 %, you are hit 42 %; slays 17 %, you are slain 14 %"
     )
     down = Table("Intercom", "Mop!", at="PRODUCE")
     assert chance(down, Attack(who("Mop"))) == "slays 100 %"
@@ -128,7 +128,16 @@ def wanted(table: Table, option: Attack) -> float:
 def test_great_danger_is_told_first() -> None:
     table = Table("Brodacious", "Fran", at="ELECTRONICS")
     said = chance(table, Attack(who("Fran")))
-    assert re.fullmatch(r"own slain \d\d %, hits \d\d %, is hit \d\d %", said), said
+    assert re.fullmatch(r"you are slain \d\d %, hits \d\d %, you are hit .*", said), said
+
+
+@pytest.mark.rule("BM15")
+def test_a_tie_is_told_where_it_hits_both() -> None:
+    """It is why both together may be hit more often than always."""
+    said = chance(Table("Ben", "Mop", at="GARDEN"), Attack(who("Mop")))
+    assert "both by a tie " in said
+    assert "tie" not in chance(Table("Ben", "Mop", at="BAKERY"), Attack(who("Mop")))
+    assert "tie" not in chance(Table("Intercom", "Mop"), Attack(who("Mop")))  # who wins ties
 
 
 def test_what_hits_rather_than_being_hit_is_wanted_first() -> None:
@@ -175,7 +184,7 @@ class Falling(Resolver[BrawlMartState]):
 def tried(s: BrawlMartState, card: int, option: Attack | Use) -> Odds:
     """The odds of an option, by letting all dice fall in every way there is."""
     fall = Fall()
-    counts, total = [0.0] * 4, 0.0
+    counts, total = [0.0] * 5, 0.0
     while True:
         world = clone(GAME, s)
         r = Falling(GAME, world, [])
@@ -200,6 +209,7 @@ def tried(s: BrawlMartState, card: int, option: Attack | Use) -> Odds:
 
 def _happened(s: BrawlMartState, world: BrawlMartState, card: int) -> tuple[bool, ...]:
     blows: set[int] = set()
+    tie = False
     for told in world.last:
         if isinstance(told, Used):
             blows.add(told.target)
@@ -212,7 +222,9 @@ def _happened(s: BrawlMartState, world: BrawlMartState, card: int) -> tuple[bool
             hit = {h.card for h in world.last[-1].hits} | {
                 h.saved for h in world.last[-1].hits if h.saved >= 0
             }
-            blows |= {victim for victim in (told.target, card) if victim in hit}
+            both = {victim for victim in (told.target, card) if victim in hit}
+            blows |= both
+            tie = tie or len(both) > 1
         elif won:
             blows.add(told.target)
         elif theirs > mine:
@@ -222,7 +234,7 @@ def _happened(s: BrawlMartState, world: BrawlMartState, card: int) -> tuple[bool
         for before, after in zip(s.fighters, world.fighters, strict=True)
         if after.state == SLAIN != before.state
     ]
-    return bool(blows - {card}), False in slain, card in blows, True in slain
+    return bool(blows - {card}), False in slain, card in blows, True in slain, tie
 
 
 def same(odds: Odds, real: Odds) -> None:

@@ -76,9 +76,13 @@ def _used(event: Used) -> str:
 def _ended(event: BrawlEnded) -> str:
     if event.result == "lost":
         return "The brawl is lost: none of yours stands."
-    points = [f"+{n} {of}" for n, of in ((event.kp, "KP"), (event.sp, "SP")) if n]
-    sale = ", one of them for the clearance" * bool(event.sale)
-    gained = f": {', '.join(points)}{sale}" if points else ""
+    points = (
+        (event.kp, "KP"),
+        (event.sp - event.sale, "SP"),
+        (event.sale, "SP from the clearance"),
+    )
+    said = ", ".join(f"+{n} {of}" for n, of in points if n)
+    gained = f": {said}" if said else ""
     if event.result == "won":
         return f"The brawl is won{gained}."
     return f"A stalemate, as no attack can change anything{gained}."

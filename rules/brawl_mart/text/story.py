@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from rules.brawl_mart.content.items import ITEMS
 from rules.brawl_mart.content.names import brawler, item, short
 from rules.brawl_mart.content.ranks import better_than
-from rules.brawl_mart.content.store import CHECKOUT
+from rules.brawl_mart.content.store import CHECKOUT, wage
 from rules.brawl_mart.play.attack import attacked
 from rules.brawl_mart.play.odds import Odds, attack_odds, blast_odds
 from rules.brawl_mart.play.score import Line
@@ -42,11 +42,12 @@ class BrawlMartStory(Text[BrawlMartState]):
     def goal(self, view: View) -> str:
         """What the shopper is after, and what the challenges ask for."""
         more = "".join(f" {OATHS[name]}" for name in view.challenges if name in OATHS)
+        here = ", here 1" if wage(view.at) == 1 else ""
         return (
             "Win the flatscreen in ELECTRONICS and carry it out through CHECKOUT. An enemy knocked "
-            "out brings a Knockout Point (KP; 2 recruit one), a slain one a Slay Point (SP; 1 to 3 "
-            "buy an item). What you keep scores, too, and so does slaying nobody, or everybody."
-            f"{more}"
+            f"out brings a Knockout Point (KP; 2 recruit one{here}), a slain one a Slay Point (SP; "
+            "1 to 3 buy an item). What you keep scores, too, and so does slaying nobody, or "
+            f"everybody.{more}"
         )
 
     def warnings(self, view: View) -> list[str]:

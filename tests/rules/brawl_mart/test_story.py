@@ -59,6 +59,13 @@ def test_the_goal_is_the_tv_and_challenges_are_named() -> None:
     assert hard == f"{plain} Hardcore: the first lost brawl ends the trip. Pacifist: slay nobody."
 
 
+@pytest.mark.rule("BM22")
+def test_the_goal_agrees_with_a_store_that_is_hiring() -> None:
+    """As the ENTRANCE is, where the goal is told beside a board that names the lower price."""
+    for at, price in (("ENTRANCE", "2 recruit one, here 1)"), ("HARDWARE", "2 recruit one)")):
+        assert price in GAME.text.goal(GAME.view(Table("Gus", "Fran", at=at).s, 0))
+
+
 # -- dangers
 
 

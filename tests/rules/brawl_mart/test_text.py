@@ -211,8 +211,9 @@ def test_an_item_used_says_what_it_does(own: str, target: str, words: str) -> No
         (BrawlEnded("won", 1, 0), "The brawl is won: +1 KP."),
         (
             BrawlEnded("won", 1, 2, 1),
-            "The brawl is won: +1 KP, +2 SP, one of them for the clearance.",
+            "The brawl is won: +1 KP, +1 SP, +1 SP from the clearance.",
         ),
+        (BrawlEnded("won", 1, 1, 1), "The brawl is won: +1 KP, +1 SP from the clearance."),
         (BrawlEnded("stalemate", 0, 0), "A stalemate, as no attack can change anything."),
         (
             BrawlEnded("stalemate", 0, 1),

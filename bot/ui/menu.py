@@ -14,7 +14,6 @@ from rules.engine.state import Option, Standing, Way
 STEPS = "."  # the path under which the single answers stand that ways cover
 ALWAYS = "@"  # the path under which answers stand that may be given once and for all
 BESIDE = "|"  # between verbs that stand under one path
-MANY = 3  # choices that are alike in something
 FLAT = 6  # answers of a verb that stand side by side, however many arguments they have
 
 
@@ -102,19 +101,6 @@ def menu(
     steps = any(option not in whole_ways for option in covered)
     step = _answer(game, view, covered[0], "") if steps and len(covered) == 1 else None
     return Menu(groups, [], None, several, steps, step, _one_leads(game, whole))
-
-
-def said_once(shown: Menu) -> Menu:
-    """A hint that all of many choices have is no reason to choose one: it is said once."""
-    hints = [choice.hint for group in shown.groups for choice in group.choices]
-    if len(hints) < MANY or len(set(hints)) > 1:
-        return shown
-    replace = msgspec.structs.replace
-    groups = [
-        replace(group, choices=[replace(choice, hint="") for choice in group.choices])
-        for group in shown.groups
-    ]
-    return replace(shown, groups=groups, hint=hints[0])
 
 
 def order(game: AnyGame, view: Any, option: Option) -> str:

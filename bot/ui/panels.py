@@ -9,7 +9,7 @@ from bot.ui.answer_buttons import AnswerButton
 from bot.ui.buttons import Lasting, explained
 from bot.ui.choices import choices, chosen_from
 from bot.ui.limits import ROW
-from bot.ui.menu import ALWAYS, STEPS, Group, Menu, menu, said_once
+from bot.ui.menu import ALWAYS, STEPS, Group, Menu, menu
 from bot.ui.plans import plan_button, plan_words
 from bot.ui.proposals import asks, vote_buttons
 from bot.ui.screen import WAY_ROW, Screen, join, small_print
@@ -22,6 +22,7 @@ from bot.ui.table_buttons import (
     play_on,
     rematch_button,
 )
+from bot.ui.weighed import poor_last, said_once
 from bot.ui.words import heading, moment, named, orders_words, outcome, story, waited, waiting
 from rules.engine.state import Question
 from rules.engine.text import capital
@@ -66,6 +67,7 @@ def panel(
     asked = next((q for q in questions if q.seat == seat), questions[0])
     options, ways = table.offer(asked.seat), table.ways(asked.seat)
     shown = menu(table.game, view, options, ways, path, table.standing(asked.seat))
+    shown = poor_last(table.game, view, shown, [*(way.option for way in ways), *options])
     if (shown.trail or len(shown.groups) == 1) and not openly:
         shown = said_once(shown)
     others = [q for q in questions if q is not asked]

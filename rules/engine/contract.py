@@ -298,6 +298,10 @@ class Text(Generic[S]):
         """
         return 0.0
 
+    def poor(self, view: Any, options: Sequence[Option]) -> Sequence[Option]:
+        """Those that nobody wants beside the others: they stand as if they brought nothing."""
+        return ()
+
     def line(self, view: Any, event: Event) -> str:
         """An event in words, or nothing where it needs none."""
         raise _lacking(self, "line")

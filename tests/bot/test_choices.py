@@ -11,8 +11,9 @@ from bot.ui.buttons import STYLE, Lasting, explained
 from bot.ui.choices import HIGH, MOST, ROWS, choices
 from bot.ui.keys import key
 from bot.ui.limits import LABEL
-from bot.ui.menu import FLAT, STEPS, Choice, Group, Menu, menu, said_once
+from bot.ui.menu import FLAT, STEPS, Choice, Group, Menu, menu
 from bot.ui.views import view_of
+from bot.ui.weighed import said_once
 from images.gallery import played
 from rules import registry
 from rules.beer_brawl.content import square_label
@@ -307,7 +308,7 @@ def test_an_only_answer_that_is_too_long_is_said_in_the_words_of_a_button() -> N
     game = registry.get("bro_brawl")
     s = kernel.start(game, game.variant(), 1, bytes(16)).state
     seat = s.open[0].seat
-    for life, words in ((12, "Best shot: Scamp D, falls"), (1, "Best: Scamp D, falls · you die ")):
+    for life, words in ((12, "Best shot: Scamp D, falls"), (2, "Best: Scamp D, falls · you die ")):
         s.bros[seat].life = life
         best, *_ = kernel.ways(game, s, seat)
         shown = menu(game, game.view(s, 0), [NoAction()], [best])

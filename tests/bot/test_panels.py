@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+from discord import ButtonStyle
 from msgspec import structs
 
 from bot.table import Seated, Table
@@ -40,7 +41,7 @@ from tests.bot.test_costs import blue_begins
 from tests.bot.test_secrets import reach
 from tests.rules.brawlhalla.table import BODVAR, HATTORI, card
 from tests.rules.brawlhalla.table import Table as Arena
-from tests.rules.bro_brawl.table import BRUTE, grunt
+from tests.rules.bro_brawl.table import BRUTE, PACK3, SCAMP, TROOPER, grunt
 from tests.rules.bro_brawl.table import Table as Fight
 
 STEPS = 60
@@ -447,6 +448,23 @@ def test_what_all_answers_of_a_question_lead_to_stands_below_it() -> None:
         "Hit Brute A: 1 left",
         "Hit Brute C: 2 left",
     ]
+
+
+def test_what_saves_a_bro_stands_before_what_most_likely_kills() -> None:
+    """A shot that one would die of is neither first nor orange where a pack can be bought."""
+    fight = Fight()
+    fight.foes(BRUTE, BRUTE + 1, SCAMP)
+    fight.shop(PACK3)
+    fight.kills(0, TROOPER, TROOPER + 1)
+    fight.s.bros[0].life = 1
+    table = sitting_of("bro_brawl", 3)
+    table.play = Play(table.game, fight.s)
+    shown = [one.item.to_component_dict() for one in panels.panel(table, 1).items]
+    styles = {str(one.get("label")): one.get("style") for one in shown}
+    first, shot = next(iter(styles)), next(label for label in styles if "Scamp" in label)
+    orange, grey = ButtonStyle.primary.value, ButtonStyle.secondary.value
+    assert (styles[first], styles[shot], styles["Buy …"]) == (orange, grey, orange), styles
+    assert shot.startswith("Shot: ") and "you die 100 %" not in shot
 
 
 def test_the_end_says_to_each_whether_they_won() -> None:

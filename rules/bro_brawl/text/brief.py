@@ -19,6 +19,7 @@ from rules.bro_brawl.state import (
     Slap,
     ToTop,
 )
+from rules.bro_brawl.text.risk import deadly
 from rules.bro_brawl.text.shortcuts import (
     cost,
     fate,
@@ -39,7 +40,7 @@ def brief(view: View, option: Option) -> tuple[str, str]:
     """The words of a button, and what stands beside it."""
     match option:
         case BestShot(foe=card):
-            return f"Best: {_best(view, card)}", ""
+            return f"{'Shot' if deadly(view, option) else 'Best'}: {_best(view, card)}", ""
         case Shoot() | Aim() | Slap() | Patch() | OpenPack():
             return label(view, option), ""
         case Send(grunt=grunt, foe=card) if card >= 0:

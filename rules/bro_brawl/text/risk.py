@@ -37,6 +37,7 @@ JUDGED = (
     Aim, Attack, BestShot, Bleed, Buy, BuyAndUse, Delay, GruntHit, Heal, NoAction, OpenPack,
     Patch, Recover, Scout, Shoot, Slap, Stun, UsePack,
 )  # fmt: skip
+MOSTLY = 0.5
 
 
 def risk(view: View, option: Option | None = None) -> float:
@@ -56,6 +57,11 @@ def risk(view: View, option: Option | None = None) -> float:
         return float(damage_to(s, me) >= me.life)
     dies = {grunt: _dies(s, me, grunt) for grunt in set(coming)}
     return sum(dies[grunt] for grunt in coming) / len(coming)
+
+
+def deadly(view: View, option: Option) -> bool:
+    """Whether the bro dies at least as likely as not."""
+    return isinstance(option, JUDGED) and risk(view, option) >= MOSTLY
 
 
 def spares(view: View, option: Option) -> bool:

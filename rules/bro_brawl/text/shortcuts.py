@@ -41,6 +41,7 @@ from rules.bro_brawl.state import (
     ToTop,
     UsePack,
 )
+from rules.bro_brawl.text.risk import deadly
 from rules.bro_brawl.view import View
 from rules.engine.contract import USELESS, Family
 from rules.engine.state import Option
@@ -82,7 +83,8 @@ def label(view: View, option: Option) -> str:
     """A shortcut as its chooser reads it."""
     match option:
         case BestShot(foe=card):
-            return f"Best shot: {foe(card)}, {fate(view, card, gun(view))}"
+            shot = "Shot" if deadly(view, option) else "Best shot"
+            return f"{shot}: {foe(card)}, {fate(view, card, gun(view))}"
         case Shoot(foe=card):
             return f"Hit {foe(card)}: {fate(view, card, gun(view))}"
         case Slap(bro=other, mishap=card):

@@ -38,7 +38,7 @@ from rules.bro_brawl.state import (
 from rules.bro_brawl.text import commands, shortcuts
 from rules.bro_brawl.text.brief import brief
 from rules.bro_brawl.text.lines import line, seen
-from rules.bro_brawl.text.risk import JUDGED, risk, spares
+from rules.bro_brawl.text.risk import JUDGED, MOSTLY, risk, spares
 from rules.bro_brawl.text.story import BroBrawlStory
 from rules.bro_brawl.text.topics import TOPICS
 from rules.bro_brawl.view import MishapView, View
@@ -181,6 +181,12 @@ class BroText(BroBrawlStory):
         dies = risk(view, option)
         against = isinstance(option, Bleed) and option.target > -2  # to heal costs others less
         return USELESS if dies == 1 else against - dies
+
+    def poor(self, view: View, options: Sequence[Option]) -> Sequence[Option]:
+        """What most likely leaves the bro dead, where something else is safer."""
+        risks = {one: risk(view, one) for one in options if isinstance(one, JUDGED)}
+        safest = min(risks.values(), default=0.0)
+        return [one for one, dies in risks.items() if dies > safest and dies >= MOSTLY]
 
     def line(self, view: View, event: Event) -> str:
         """An event in words."""

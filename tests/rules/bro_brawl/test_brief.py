@@ -81,6 +81,14 @@ def test_a_button_says_what_comes_of_an_action(option: Option, words: str) -> No
     assert button(busy(), option) == (words, "")
 
 
+def test_a_shot_that_most_likely_leaves_one_dead_is_not_called_the_best() -> None:
+    table = busy()
+    for life, words in ((4, "Best"), (1, "Shot")):
+        table.s.bros[0].life = life
+        assert button(table, BestShot(TROOPER))[0] == f"{words}: Trooper A, falls"
+    assert GAME.text.label(GAME.view(table.s, 0), BestShot(TROOPER)) == "Shot: Trooper A, falls"
+
+
 @pytest.mark.rule("BO11")
 def test_a_cure_is_called_one() -> None:
     table = busy()

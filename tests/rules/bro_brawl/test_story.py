@@ -12,6 +12,7 @@ from rules.bro_brawl.state import (
     Bleed,
     BroBrawlState,
     Buy,
+    BuyAndUse,
     Delay,
     Died,
     Heal,
@@ -21,6 +22,7 @@ from rules.bro_brawl.state import (
     Scout,
     Send,
     Shoot,
+    Show,
     Stun,
     Turn,
 )
@@ -35,6 +37,7 @@ from tests.rules.bro_brawl.table import (
     ARMOR,
     BRUTE,
     GUN3,
+    PACK2,
     SCAMP,
     TROOPER,
     Table,
@@ -183,6 +186,21 @@ def test_what_kills_is_wanted_least() -> None:
     assert USELESS < other < safe < 0
     table.foes(BRUTE, BRUTE + 1)
     assert GAME.text.likely(GAME.view(table.s, 0), Shoot(BRUTE)) == USELESS
+
+
+def test_what_most_likely_kills_is_poor_where_something_is_safer() -> None:
+    """The least deadly never is, nor what one rather lives through."""
+    table = Table()
+    table.foes(BRUTE, BRUTE + 1)
+    table.shop(PACK2)
+    table.kills(0, TROOPER)
+    table.s.bros[0].life = 1
+    deadly, safer = [NoAction(), Shoot(BRUTE)], BuyAndUse(PACK2)
+    view = GAME.view(table.s, 0)
+    assert GAME.text.poor(view, [*deadly, safer, Show()]) == deadly
+    assert GAME.text.poor(view, deadly) == [NoAction()]
+    table.s.bros[0].life = 12
+    assert GAME.text.poor(GAME.view(table.s, 0), [*deadly, safer]) == []
 
 
 @pytest.mark.rule("BO19")

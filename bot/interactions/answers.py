@@ -24,7 +24,7 @@ from bot.ui.keys import key, parse, pick
 from bot.ui.limits import CHOICE, cut
 from bot.ui.menu import STEPS, order
 from bot.ui.notes import above
-from bot.ui.open_choices import open_panel
+from bot.ui.open_choices import narrowed, open_panel
 from bot.ui.pictures import Pictures, in_time
 from bot.ui.rules import rule_button
 from bot.ui.screen import WAY_ROW, Screen, join
@@ -361,8 +361,10 @@ class Answers:
             await self.refuse(interaction, table, error, seat)
             return
         opened = open_panel(table, path) if under_a_post(interaction) else None
-        if opened is not None and await edit_post(interaction, opened.items):
-            return
+        if opened is not None and (post := interaction.message) is not None:
+            said = narrowed(post.content, opened, pictured=bool(post.attachments))
+            if await edit_post(interaction, said, opened.items):
+                return
         shown = panels.panel(table, interaction.user.id, seat=seat, path=path)
         await self.show(interaction, table, shown)
 

@@ -126,14 +126,14 @@ async def _first(
 
 
 async def edit_post(
-    interaction: discord.Interaction, items: Sequence[discord.ui.Item[Any]]
+    interaction: discord.Interaction, content: str, items: Sequence[discord.ui.Item[Any]]
 ) -> bool:
-    """Put other buttons under the post that was pressed on; its words and picture stay.
+    """Put other words and buttons in the post that was pressed on; its picture stays.
 
     False where that post has just been taken away.
     """
     try:
-        await _edit_post(interaction, view_of(items))
+        await _edit_post(interaction, content, view_of(items))
     except discord.NotFound as error:
         if not gone(error):
             raise
@@ -141,14 +141,16 @@ async def edit_post(
     return True
 
 
-async def _edit_post(interaction: discord.Interaction, view: discord.ui.View) -> None:
+async def _edit_post(interaction: discord.Interaction, content: str, view: discord.ui.View) -> None:
     async with alone(interaction) as first:
         if not first.given:
             kept = interaction.message.attachments if interaction.message else []
-            await interaction.response.edit_message(view=view, attachments=kept)
+            await interaction.response.edit_message(
+                content=content, view=view, attachments=kept, allowed_mentions=SILENT
+            )
             first.kept = True
             return
-    await interaction.edit_original_response(view=view)
+    await interaction.edit_original_response(content=content, view=view, allowed_mentions=SILENT)
 
 
 async def fill(

@@ -3,7 +3,7 @@
 from bot.table import Table
 from bot.ui import panels
 from bot.ui.buttons import explained
-from bot.ui.limits import ROW
+from bot.ui.limits import CONTENT, ROW
 from bot.ui.screen import WAY_ROW, Screen, join, small_print
 from bot.ui.table_buttons import PostButton
 from bot.ui.words import named
@@ -53,10 +53,19 @@ def open_panel(table: Table, path: str = "") -> Screen | None:
         PostButton.button(f"{start}rules", "Rules", row=WAY_ROW),
         PostButton.button(f"{start}table", "Table", row=WAY_ROW),
     ]
-    asks, *more = table.game.text.prompt(panel.view, question.kind).split("\n")
-    beside = small_print(explained(items))
-    prompt = join(panel.explained, f"**{asks}**", *more, beside)
+    prompt, *more = table.game.text.prompt(panel.view, question.kind).split("\n")
+    asks, beside = f"**{prompt}**", small_print(explained(items))
+    above, below = ("", panel.explained) if path else (panel.explained, "")
+    content = join(above, asks, *more, named(table, panel.trail), below, beside)
     # Where several read it, "you" is nobody: it is drawn as whoever watches sees it.
     view = panel.view if len(table.people) == 1 else table.view(None)
     in_words = named(table, table.game.text.board(view))
-    return Screen(prompt, [*items, *row[:ROW]], view, in_words, aims=panel.aims)
+    return Screen(content, [*items, *row[:ROW]], view, in_words, aims=panel.aims, asks=asks)
+
+
+def narrowed(said: str, panel: Screen, *, pictured: bool) -> str:
+    """A post that has `said` so much, with the words of what is chosen now below its question."""
+    above, asks, _ = said.rpartition(panel.asks)
+    below = panel.words(pictured=pictured).rpartition(panel.asks)[2]
+    whole = f"{above}{asks}{below}"
+    return whole if asks and len(whole) <= CONTENT else said

@@ -49,9 +49,9 @@ def panel(
 ) -> Screen:
     """The panel of a player at a table: of one seat, where the player holds several.
 
-    What is chosen `openly`, under a post, changes its buttons alone: they must say everything.
-    Where nothing is posted, it tells a game's end, and how that `turned`. As a game `begins` it says
-    what that is about, also where the referee has answered before.
+    What is chosen `openly`, under a post, has the goal elsewhere. Where nothing is posted, it tells
+    a game's end, and how that `turned`. As a game `begins` it says what that is about, also where
+    the referee has answered before.
     """
     guard.seated(table, user_id)
     guard.begun(table)
@@ -68,7 +68,7 @@ def panel(
     options, ways = table.offer(asked.seat), table.ways(asked.seat)
     shown = menu(table.game, view, options, ways, path, table.standing(asked.seat))
     shown = poor_last(table.game, view, shown, [*(way.option for way in ways), *options])
-    if (shown.trail or len(shown.groups) == 1) and not openly:
+    if shown.trail or len(shown.groups) == 1:
         shown = said_once(shown)
     others = [q for q in questions if q is not asked]
     items = choices(f"t:{table.id}:{asked.seat}.{asked.number}:", shown)
@@ -81,11 +81,13 @@ def panel(
         verbs = _explained(shown) if answered < NEW and not opening else []
     more = small_print(verbs)
     beside = small_print(explained(items))
-    content = _content(table, user_id, view, asked, shown, [more, beside], first=first)
+    way = f"**{' › '.join(shown.trail)} ›** " if shown.trail else ""
+    trail = f"{way}{shown.hint if way else capital(shown.hint)}".strip()
+    content = _content(table, user_id, view, asked, shown, [more, beside], trail, first=first)
     items += _way(table, user_id, view, asked, shown, others)
     aims = chosen_from(shown, options, ways)
     at = (asked.seat, asked.number, path)
-    return Screen(content, items, view, private, aims=aims, explained=more, at=at)
+    return Screen(content, items, view, private, aims=aims, explained=more, trail=trail, at=at)
 
 
 def hand(table: Table, user_id: int) -> Screen:
@@ -148,6 +150,7 @@ def _content(
     asked: Question,
     shown: Menu,
     beside: Sequence[str],
+    trail: str,
     *,
     first: bool,
 ) -> str:
@@ -162,7 +165,6 @@ def _content(
     goal = text.goal(view) if first and not shown.trail else ""
     about = f"🎯 {goal}" if goal else ""
     warned = [f"❗ {said}" for said in text.warnings(view)]
-    trail = f"**{' › '.join(shown.trail)} ›** {shown.hint}" if shown.trail else capital(shown.hint)
     plan = plan_words(table, user_id)
     voted = asks(table, user_id)
     said = join(heading(table), plan, by, *beside, voted, about, *warned, prompt, trail)

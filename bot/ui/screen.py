@@ -27,6 +27,8 @@ class Screen:
     hand: bool = False  # what only the viewer knows is drawn, not the table
     aims: tuple[Option, ...] = ()  # what can be chosen now: the picture points at it
     explained: str = ""  # what its verbs do, for whoever is new
+    trail: str = ""  # what has been chosen so far, and what is true of all that is left
+    asks: str = ""  # the question under a post, as it stands there: what is chosen stands below it
     at: tuple[int, int, str] | None = None  # the question's seat and number, the path into it
 
     def words(self, *, pictured: bool) -> str:

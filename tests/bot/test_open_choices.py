@@ -41,15 +41,23 @@ async def test_an_answer_under_the_post_brings_it_up_to_date(hall: Hall) -> None
     assert "Bro Brawl" in (await hall.panel(hall.alice)).content, "Play still works"
 
 
-async def test_narrowing_changes_the_buttons_alone(hall: Hall) -> None:
-    """And leads back."""
+async def test_narrowing_says_what_is_chosen_below_the_question(hall: Hall) -> None:
+    """As a panel does: the way there, and what each verb does; and leads back."""
     await open_table(hall, "bro-brawl")
     post = hall.post
     said, offered, logged = post.content, labels(post), (await hall.table()).logged
-    step = next(mark for _, mark in buttons(post) if ":>" in mark)
-    await hall.alice.click(post, custom_id=step)
-    assert (hall.post.id, hall.post.content) == (post.id, said)
+    await hall.alice.click(post, label="More …")
+    assert hall.post.id == post.id
+    asked = said[: said.index("?**") + len("?**")]
+    more = hall.post.content.removeprefix(asked)
+    assert more.startswith("\n**More ›**\n-# **Sacrifice** · You lose life: "), more
     assert "Back" in labels(hall.post) and labels(hall.post) != offered
+    await hall.alice.click(hall.post, label="Delay …")
+    delay = "\n**Delay ›**\n-# A monster goes under the Battle deck; its wounds heal."
+    board = said[said.index("\nWave 1, round 1.") :]
+    assert hall.post.content == asked + delay + board
+    await hall.alice.click(hall.post, label="Back")
+    assert hall.post.content == asked + more
     await hall.alice.click(hall.post, label="Back")
     assert (hall.post.content, labels(hall.post)) == (said, offered)
     assert (await hall.table()).logged == logged

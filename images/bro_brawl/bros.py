@@ -71,7 +71,7 @@ def _draw_bro(canvas: Canvas, box: Box, view: View, seat: int, holder: str, *, g
         canvas.write(below, holder, WORDS, PAPER if holder == "You" else QUIET, "left")
         life = life._replace(bottom=name.bottom)
     canvas.write(name, BROS[seat], NAME, PAPER, "left")
-    _draw_life(canvas, life, view, bro)
+    _draw_life(canvas, life, bro, pays=view.outcome is None and _leads(view, seat))
     flow(canvas, _chips(bro, lower.width), lower.left, lower.top, 6)
 
 
@@ -86,15 +86,15 @@ def _underline(canvas: Canvas, plate: Box) -> None:
     canvas.fill(at(plate.left + 68, plate.bottom - CHIP - 8, 126, 4), PAPER)
 
 
-def _draw_life(canvas: Canvas, box: Box, view: View, bro: BroView) -> None:
-    """Hearts as a number, and what the foes would take away now."""
+def _draw_life(canvas: Canvas, box: Box, bro: BroView, *, pays: bool) -> None:
+    """Hearts as a number, and what the foes take away as the turn ends of whoever then pays."""
     if bro.life <= 0:
         canvas.write(box, "dead", WORDS, QUIET, "right")
         return
     canvas.centre(mark_sprite("heart", 34, RED, RAISED), box.left + 18, box.centre[1])
     number = Box(box.left + 38, box.top, box.left + 84, box.bottom)
     canvas.write(number, str(bro.life), HEADING.sized(38, READ), PAPER, "left")
-    if bro.danger and view.outcome is None and view.phase != "between":
+    if bro.danger and pays:
         words = f"−{bro.danger}"
         colour = ORANGE if bro.danger < bro.life else RED
         width = width_of(words, HEADING.sized(34)) + 20

@@ -32,7 +32,7 @@ from rules.bro_brawl.view import FoeView
 from rules.engine import kernel
 from tests.images.bro_positions import GAME, few, full, positions
 from tests.images.reading import check_words, golden, on_screen, unlike
-from tests.rules.bro_brawl.table import Table, mishap
+from tests.rules.bro_brawl.table import BRUTE, Table, mishap
 
 pytestmark = pytest.mark.slow  # every phase is drawn
 
@@ -250,6 +250,17 @@ def test_the_board_says_what_the_monsters_cost_the_bro_whose_turn_it_is() -> Non
 
 
 @pytest.mark.rule("BO12")
+def test_only_the_bro_whose_turn_it_is_is_marked_with_what_that_costs() -> None:
+    """In the corner, and on their plate; the foes strike nobody else as this turn ends."""
+    table = Table()
+    table.foes(*range(BRUTE, BRUTE + 3))
+    view = GAME.view(table.s, None)
+    assert [bro.danger for bro in view.bros] == [2, 2, 2, 2]
+    with noting() as noted:
+        images.board("bro_brawl", view)
+    assert [note.text for note in noted].count("−2") == 2
+
+
 def test_whoever_pays_reads_for_what_and_how_much_is_laid_down() -> None:
     found = [GAME.view(s, None) for _, s in positions() if s.frames[-1].__class__ is Paying]
     assert found

@@ -68,8 +68,7 @@ def panel(
     options, ways = table.offer(asked.seat), table.ways(asked.seat)
     shown = menu(table.game, view, options, ways, path, table.standing(asked.seat))
     shown = poor_last(table.game, view, shown, [*(way.option for way in ways), *options])
-    if shown.trail or len(shown.groups) == 1:
-        shown = said_once(shown)
+    shown = said_once(shown)
     others = [q for q in questions if q is not asked]
     items = choices(f"t:{table.id}:{asked.seat}.{asked.number}:", shown)
     answered = _answered(table, user_id)

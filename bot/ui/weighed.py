@@ -10,13 +10,11 @@ from bot.ui.menu import Menu
 from rules.engine.contract import USELESS, AnyGame
 from rules.engine.state import Option
 
-MANY = 3  # choices that are alike in something
-
 
 def said_once(shown: Menu) -> Menu:
-    """A hint that all of many choices have is no reason to choose one: it is said once."""
+    """A hint that all choices have is no reason to choose one: it is said once."""
     hints = [choice.hint for group in shown.groups for choice in group.choices]
-    if len(hints) < MANY or len(set(hints)) > 1:
+    if len(hints) == 1 or len(set(hints)) != 1:
         return shown
     groups = [
         replace(group, choices=[replace(choice, hint="") for choice in group.choices])

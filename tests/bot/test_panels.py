@@ -453,6 +453,19 @@ def test_what_all_answers_of_a_question_lead_to_stands_below_it() -> None:
     assert "**Which foe does the Grunt hit?**\nYou die 100 %" in openly.content
 
 
+def test_what_whatever_one_does_leads_to_stands_once_below_the_question() -> None:
+    """Among all actions, and on the page of a verb with two choices."""
+    fight = Fight()
+    fight.foes(*range(BRUTE, BRUTE + 5))
+    fight.s.zone[0].wounds, fight.s.bros[0].life = 1, 1
+    table = sitting_of("bro_brawl", 3)
+    table.play = Play(table.game, fight.s)
+    for path, said in (("", "You die 100 %"), ("shoot", "**Attack ›** you die 100 %")):
+        shown = panels.panel(table, 1, path=path)
+        assert shown.content.endswith(f"What does Brock do?\n{said}")
+        assert not any("you die" in label for label in _labels(shown)), _labels(shown)
+
+
 def test_what_saves_a_bro_stands_before_what_most_likely_kills() -> None:
     """A shot that one would die of is neither first nor orange where a pack can be bought."""
     fight = Fight()

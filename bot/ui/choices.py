@@ -12,7 +12,7 @@ from rules.engine.contract import USELESS
 from rules.engine.state import Option, Way
 
 OWN_ROWS = 3  # so many verbs have a row each; where there are more, each is a button
-TOGETHER = 2  # verbs of a page that show what they have, also where some of it is listed
+TOGETHER = 4  # verbs of a page that show what they have, also where some of it is listed
 MOST = 6  # buttons of one panel, what ends a turn among them: more are a wall, and hide the board
 LEAST = 3  # choices of a verb that are buttons, where the others are listed: always so many
 HIGH = 3  # rows of choices above which verbs share them: words and board are to stay in sight

@@ -401,7 +401,12 @@ def test_a_family_s_page_shows_what_each_verb_has() -> None:
     assert named(choices(START, Menu(four, ["Family"], "", within=True))) == every
     many = [*four[:3], verb("d", 3)]
     assert named(choices(START, Menu(many, ["Family"], "", within=True))) == [
-        ["A …", "b 0", "c 0", "D …"]
+        ["a 0", "a 1"],
+        ["b 0", "c 0", "D …"],
+    ], "as much of it as there is room for"
+    five = [*many, verb("e", 1)]
+    assert named(choices(START, Menu(five, ["Family"], "", within=True))) == [
+        ["A …", "b 0", "c 0", "D …", "e 0"]
     ]
 
 

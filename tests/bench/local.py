@@ -89,18 +89,21 @@ class Served:
     samples: Path  # what the bot was doing, where it says so
 
     def cpu(self) -> tuple[float, float]:
-        """Seconds of processor time so far: the bot's own, and its workers'."""
-        return _cpu(self.pid), sum(map(_cpu, _children(self.pid)))
+        """Seconds of processor time so far: the bot's own, and its workers', also of replaced ones."""
+        own, ended = _cpu(self.pid)
+        return own, ended + sum(_cpu(child)[0] for child in _children(self.pid))
 
     def memory(self) -> tuple[float, float]:
         return _rss(self.pid), sum(map(_rss, _children(self.pid)))
 
 
-def _cpu(pid: int) -> float:
+def _cpu(pid: int) -> tuple[float, float]:
+    """A process's own seconds of processor time, and those of its children that have ended."""
     with contextlib.suppress(FileNotFoundError):
         fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
-        return (int(fields[11]) + int(fields[12])) / TICKS
-    return 0.0
+        own, own_system, ended, ended_system = map(int, fields[11:15])
+        return (own + own_system) / TICKS, (ended + ended_system) / TICKS
+    return 0.0, 0.0
 
 
 def _rss(pid: int) -> float:
